@@ -170,7 +170,7 @@ public final class DecoderGenerator {
                     "boolean has" + Character.toUpperCase(name.charAt(0)) + name.substring(1) + "()",
                     "has(" + slot + ")");
         }
-        if (isBytes(field)) {
+        if (isBytesField(field)) {
             locationAccessors(out, field, name, method, slot);
             return;
         }
@@ -228,7 +228,7 @@ public final class DecoderGenerator {
         return field.getLabel() == Label.LABEL_REPEATED;
     }
 
-    private static boolean isBytes(FieldDescriptorProto field) {
+    private static boolean isBytesField(FieldDescriptorProto field) {
         Type type = field.getType();
         return type == Type.TYPE_STRING || type == Type.TYPE_BYTES || type == Type.TYPE_MESSAGE;
     }

@@ -153,7 +153,7 @@ class AllDecodersTest {
                 .anyMatch(m -> m.getName().equals(name));
     }
 
-    private static boolean isBytes(FieldDescriptor field) {
+    private static boolean isBytesField(FieldDescriptor field) {
         return switch (field.getJavaType()) {
             case STRING, BYTE_STRING, MESSAGE -> true;
             default -> false;
@@ -169,7 +169,7 @@ class AllDecodersTest {
 
     private static Object value(MessageDecoder decoder, FieldDescriptor field, String name, Integer... index)
             throws ReflectiveOperationException {
-        if (!isBytes(field)) {
+        if (!isBytesField(field)) {
             return call(decoder, name, index);
         }
         int from = (int) call(decoder, name + "Offset", index);

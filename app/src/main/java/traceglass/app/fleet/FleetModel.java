@@ -282,9 +282,9 @@ final class FleetModel {
     }
 
     /// Shows or hides a computed measure.
-    void setShown(MeasuredColumn column, boolean visible) {
+    void setShown(MeasuredColumn column, boolean isVisible) {
         shownMeasures.remove(column);
-        if (visible) {
+        if (isVisible) {
             shownMeasures.add(column);
         }
         FleetMeasure origin = origins.get(column.title());

@@ -28,7 +28,7 @@ public final class OpenTraces {
     private final Map<Object, Path> open = new LinkedHashMap<>();
     private final ReadOnlyObjectWrapper<List<Path>> interrupted = new ReadOnlyObjectWrapper<>(List.of());
     private List<RunFiles.Interrupted> runs = List.of();
-    private boolean markOffered;
+    private boolean wasOffered;
 
     private OpenTraces(RunFiles files, ProjectWriter writer) {
         this.files = files;
@@ -92,7 +92,7 @@ public final class OpenTraces {
     /// Called when the user sees the traces of the interrupted runs. They are not offered again after a normal end
     /// of this run.
     public void markOffered() {
-        markOffered = true;
+        wasOffered = true;
     }
 
     /// Discards the traces of the interrupted runs.
@@ -134,7 +134,7 @@ public final class OpenTraces {
     public void end() {
         open.clear();
         write();
-        if (markOffered) {
+        if (wasOffered) {
             discardInterrupted();
         }
     }

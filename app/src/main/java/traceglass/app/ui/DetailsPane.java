@@ -303,7 +303,7 @@ public final class DetailsPane extends BorderPane {
 
     private void refresh() {
         Node focus = getScene() == null ? null : getScene().getFocusOwner();
-        boolean isAtTabs = focus != null && focus.getParent() == tabButtons;
+        boolean hadFocusOnTabs = focus != null && focus.getParent() == tabButtons;
         tabButtons
                 .getChildren()
                 .setAll(tabs.stream()
@@ -321,7 +321,7 @@ public final class DetailsPane extends BorderPane {
         } else {
             mark();
         }
-        if (isAtTabs) {
+        if (hadFocusOnTabs) {
             // The tab nodes were recreated while one of them had the focus.
             tabButtons.getChildren().stream()
                     .filter(n -> n.getUserData() == selected.get())

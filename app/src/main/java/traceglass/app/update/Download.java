@@ -105,13 +105,13 @@ record Download(UpdateSource source, long retryMs) {
         }
     }
 
-    private static OutputStream open(Path target, boolean fromStart) throws WriteProblem {
+    private static OutputStream open(Path target, boolean startsOver) throws WriteProblem {
         try {
             return Files.newOutputStream(
                     target,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE,
-                    fromStart ? StandardOpenOption.TRUNCATE_EXISTING : StandardOpenOption.APPEND);
+                    startsOver ? StandardOpenOption.TRUNCATE_EXISTING : StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new WriteProblem(e);
         }

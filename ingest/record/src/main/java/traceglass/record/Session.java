@@ -332,14 +332,14 @@ public final class Session {
     private void awaitEnd(Recorder connected) throws RecordProblem, InterruptedException {
         boolean isStopSent = false;
         while (!connected.awaitEnd(TICK)) {
-            boolean stopNow;
+            boolean stopsNow;
             synchronized (this) {
                 if (isCancelRequested) {
                     return;
                 }
-                stopNow = isStopRequested && !isStopSent;
+                stopsNow = isStopRequested && !isStopSent;
             }
-            if (stopNow) {
+            if (stopsNow) {
                 isStopSent = true;
                 onRecordingEnd();
                 addLogEntry(LogEntry.Level.INFO, RecordingTexts.STOPPING);

@@ -184,12 +184,12 @@ final class EventFields {
         }
     }
 
-    private void push(int start, boolean array) {
+    private void push(int start, boolean startsArray) {
         if (depth == opened.length) {
             opened = Arrays.copyOf(opened, 2 * depth);
             isArray = Arrays.copyOf(isArray, 2 * depth);
         }
         opened[depth] = start;
-        isArray[depth++] = array;
+        isArray[depth++] = startsArray;
     }
 }

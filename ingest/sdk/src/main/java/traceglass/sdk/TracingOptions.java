@@ -158,9 +158,9 @@ public final class TracingOptions {
         incrementalTimestamps = isOn;
     }
 
-    void setFilters(boolean arguments, boolean dynamicNames) {
-        filtersArguments = arguments;
-        filtersDynamicNames = dynamicNames;
+    void setFilters(boolean filtersArguments, boolean filtersDynamicNames) {
+        this.filtersArguments = filtersArguments;
+        this.filtersDynamicNames = filtersDynamicNames;
     }
 
     /// Returns the shortest time between CPU time samples in nanoseconds, or -1 if CPU time is not sampled.

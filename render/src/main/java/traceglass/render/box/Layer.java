@@ -61,7 +61,7 @@ public enum Layer {
     }
 
     /// Whether its boxes are painted over the content of the tracks, so that events below a box are not found.
-    public boolean isOverTracks() {
+    public boolean coversTracks() {
         return ordinal() >= LINES.ordinal();
     }
 

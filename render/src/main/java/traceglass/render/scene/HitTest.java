@@ -58,7 +58,7 @@ public final class HitTest {
             return none;
         }
         Box box = scenes.scene().boxAt(x, y);
-        if (box != null && box.layer().isOverTracks()) {
+        if (box != null && box.layer().coversTracks()) {
             return none;
         }
         TrackEntry entry = model.frames().entry(node.key());

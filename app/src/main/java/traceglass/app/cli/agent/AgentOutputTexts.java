@@ -26,9 +26,9 @@ public final class AgentOutputTexts {
     }
 
     /// @param isCounted whether `rows` is the number of all rows, and not only a lower limit
-    /// @param byBytes whether the limit of bytes was reached first
-    static String truncatedRows(long shown, long rows, boolean isCounted, boolean byBytes, AgentLimits limits) {
-        String limit = byBytes ? "--max-bytes " + limits.bytes() : "--max-rows " + limits.rows();
+    /// @param isByteLimit whether the limit of bytes was reached first
+    static String truncatedRows(long shown, long rows, boolean isCounted, boolean isByteLimit, AgentLimits limits) {
+        String limit = isByteLimit ? "--max-bytes " + limits.bytes() : "--max-rows " + limits.rows();
         return "Showing " + shown + " of " + (isCounted ? "" : "more than ") + rows + " rows (" + limit
                 + "). To see the rest, aggregate or filter in SQL, continue with LIMIT " + Math.max(1, shown)
                 + " OFFSET " + shown + ", raise the limit, or write all rows to a file with --mode csv -o FILE.";

@@ -33,13 +33,13 @@ final class ImportFlags {
 
     /// Imports traces and prints a summary.
     ///
-    /// @param create whether the fleet is created if it does not exist
+    /// @param createsFleet whether the fleet is created if it does not exist
     /// @return exit code: 1 if a trace failed
-    int run(Path folder, boolean create, List<String> sources, long memoryLimit) throws Failure {
+    int run(Path folder, boolean createsFleet, List<String> sources, long memoryLimit) throws Failure {
         int code;
         try {
             FleetLabels labelsOfTraces = FleetLabels.of(labels, pattern);
-            try (FleetTarget target = create ? FleetTarget.at(folder) : FleetTarget.existing(folder)) {
+            try (FleetTarget target = createsFleet ? FleetTarget.at(folder) : FleetTarget.existing(folder)) {
                 code = add(target.fleet(), folder, sources, labelsOfTraces, memoryLimit);
             }
         } catch (EngineException e) {

@@ -26,8 +26,8 @@ public final class PathLabels {
                 .map(n -> n.substring(0, n.lastIndexOf('/')))
                 .map(n -> n.substring(n.lastIndexOf('/') + 1))
                 .collect(Collectors.toSet());
-        boolean allInFolders = names.stream().allMatch(n -> n.indexOf('/') > 0);
-        String folder = allInFolders && folders.size() > 1 ? "{folder}/" : "";
+        boolean areAllInFolders = names.stream().allMatch(n -> n.indexOf('/') > 0);
+        String folder = areAllInFolders && folders.size() > 1 ? "{folder}/" : "";
         Set<String> extensions = names.stream().map(PathLabels::extension).collect(Collectors.toSet());
         String extension = extensions.size() == 1 ? extensions.iterator().next() : "";
         return !extension.isEmpty() ? folder + "*" + extension : folder.isEmpty() ? "" : folder + "*";

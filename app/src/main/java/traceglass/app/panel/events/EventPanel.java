@@ -411,8 +411,8 @@ public final class EventPanel implements EventToolbar.Owner {
     }
 
     @Override
-    public void setFollowing(boolean newFollows) {
-        followsTimeline = newFollows;
+    public void setFollowing(boolean isFollowing) {
+        followsTimeline = isFollowing;
         rowChosenNs = System.nanoTime() - FOLLOW_PAUSE_NS;
         follow();
     }

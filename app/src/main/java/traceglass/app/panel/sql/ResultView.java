@@ -220,8 +220,8 @@ final class ResultView extends BorderPane {
         }
     }
 
-    private void showChart(boolean visible) {
-        if (!visible) {
+    private void showChart(boolean isVisible) {
+        if (!isVisible) {
             arrange(false);
             return;
         }

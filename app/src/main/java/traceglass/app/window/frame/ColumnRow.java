@@ -120,7 +120,7 @@ final class ColumnRow {
         return column.getValue() == NONE || column.getValue() == NUMBERS ? null : column.getValue();
     }
 
-    boolean isAllNumbers() {
+    boolean includesAllNumbers() {
         return column.getValue() == NUMBERS;
     }
 

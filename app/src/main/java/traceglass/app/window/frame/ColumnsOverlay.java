@@ -130,7 +130,7 @@ public final class ColumnsOverlay extends Overlay {
         List<Column> columns = new ArrayList<>();
         rows.values().forEach(r -> columns.addAll(r.chosen()));
         ColumnRow values = rows.get(Meaning.VALUE);
-        if (values.isAllNumbers()) {
+        if (values.includesAllNumbers()) {
             List<String> used = columns.stream().map(Column::name).toList();
             for (TableColumn c : table.columns()) {
                 if (c.kind() == TableColumn.Kind.NUMBER && !used.contains(c.name())) {

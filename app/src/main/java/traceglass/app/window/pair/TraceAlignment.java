@@ -37,7 +37,7 @@ public final class TraceAlignment {
     private final ReadOnlyStringWrapper offsetText = new ReadOnlyStringWrapper("");
     private TracePane second;
     private LinkedTimelines link;
-    private boolean isAtStarts = true;
+    private boolean alignsStarts = true;
 
     /// @param whenMoved called when the offset between the traces changes
     TraceAlignment(TraceSlot first, Notices notices, Timelines timelines, Runnable whenMoved) {
@@ -81,7 +81,7 @@ public final class TraceAlignment {
     /// afterwards.
     void boundsChanged() {
         boolean showsAll = link.showsAll();
-        if (isAtStarts) {
+        if (alignsStarts) {
             alignStarts();
         } else {
             link.updateAllowedSpan();
@@ -99,7 +99,7 @@ public final class TraceAlignment {
             return;
         }
         notices.close("second-trace");
-        isAtStarts = false;
+        alignsStarts = false;
         alignment.set(next);
         TimelineView a = timelines.first().view();
         TimelineView b = second.view();
@@ -135,7 +135,7 @@ public final class TraceAlignment {
                 AlignmentBasis.of(AlignmentBasis.Kind.TRACE_STARTS),
                 start(first.trace()),
                 start(second.slot().trace())));
-        isAtStarts = true;
+        alignsStarts = true;
         updateOffsetText();
     }
 
@@ -229,7 +229,7 @@ public final class TraceAlignment {
         Alignment current = alignment.get();
         alignment.set(new Alignment(
                 AlignmentBasis.of(AlignmentBasis.Kind.MANUAL_OFFSET), current.a(), current.a() + link.offsetNs()));
-        isAtStarts = false;
+        alignsStarts = false;
         second.view().pair().setZeroTime(current.a() + link.offsetNs());
         updateOffsetText();
         whenMoved.run();
@@ -237,7 +237,7 @@ public final class TraceAlignment {
 
     private void updateOffsetText() {
         offsetText.set(
-                isAtStarts
+                alignsStarts
                         ? ""
                         : alignment
                                 .get()

@@ -143,8 +143,8 @@ final class ScreenWindow implements WindowHost {
         Region root = (Region) window.root();
         new AnimationTimer() {
             private long laidOutNs;
-            private boolean requested;
-            private boolean drawn;
+            private boolean isRequested;
+            private boolean isDrawn;
 
             @Override
             public void handle(long now) {
@@ -174,11 +174,11 @@ final class ScreenWindow implements WindowHost {
             }
 
             private boolean isWaitingForTracks() {
-                if (!requested && window.hasTracks()) {
-                    requested = true;
-                    window.pane().view().whenDrawn().thenRun(() -> drawn = true);
+                if (!isRequested && window.hasTracks()) {
+                    isRequested = true;
+                    window.pane().view().whenDrawn().thenRun(() -> isDrawn = true);
                 }
-                return !drawn && (requested || window.isOpening()) && System.nanoTime() - laidOutNs < MAX_UNSEEN_NS;
+                return !isDrawn && (isRequested || window.isOpening()) && System.nanoTime() - laidOutNs < MAX_UNSEEN_NS;
             }
         }.start();
     }

@@ -139,7 +139,7 @@ final class MergeWriter {
         Packet packet = new Packet();
         ProtoCursor cursor = new ProtoCursor();
         return (buffer, offset, length) -> {
-            if (!packet.read(buffer, offset, length, 0) || describesWholeTrace(packet) || order.isBackwards(packet)) {
+            if (!packet.read(buffer, offset, length, 0) || describesWholeTrace(packet) || order.goesBack(packet)) {
                 return;
             }
             packetOut.clear();

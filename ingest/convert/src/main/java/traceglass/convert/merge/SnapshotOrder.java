@@ -15,7 +15,7 @@ final class SnapshotOrder {
 
     private final Map<List<Integer>, Long> latest = new HashMap<>();
 
-    boolean isBackwards(Packet packet) {
+    boolean goesBack(Packet packet) {
         if (!packet.selectField(TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER)) {
             return false;
         }

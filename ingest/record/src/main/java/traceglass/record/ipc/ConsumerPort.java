@@ -217,7 +217,7 @@ public final class ConsumerPort implements AutoCloseable {
 
     /// Queries producers, data sources and sessions of the service. Merges the reply if it arrives in several
     /// messages.
-    public TracingServiceState queryServiceState(boolean sessionsOnly) throws RecordProblem {
+    public TracingServiceState queryServiceState(boolean listsOnlySessions) throws RecordProblem {
         CompletableFuture<TracingServiceState> whole = new CompletableFuture<>();
         TracingServiceState.Builder state = TracingServiceState.newBuilder();
         PendingCalls.Call parts = new PendingCalls.Call() {
@@ -239,7 +239,7 @@ public final class ConsumerPort implements AutoCloseable {
         invoke(
                 "QueryServiceState",
                 QueryServiceStateRequest.newBuilder()
-                        .setSessionsOnly(sessionsOnly)
+                        .setSessionsOnly(listsOnlySessions)
                         .build(),
                 parts);
         return await(whole, TIMEOUT, "QueryServiceState");

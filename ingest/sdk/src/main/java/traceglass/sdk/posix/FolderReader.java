@@ -58,7 +58,7 @@ public final class FolderReader implements AutoCloseable {
             while (bytes[nameEnd] != 0) {
                 nameEnd++;
             }
-        } while (isDots());
+        } while (isDotEntry());
         return true;
     }
 
@@ -72,7 +72,7 @@ public final class FolderReader implements AutoCloseable {
         return size > 0;
     }
 
-    private boolean isDots() {
+    private boolean isDotEntry() {
         int length = nameEnd - nameStart();
         return bytes[nameStart()] == '.' && (length == 1 || length == 2 && bytes[nameStart() + 1] == '.');
     }

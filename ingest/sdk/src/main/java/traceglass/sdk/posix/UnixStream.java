@@ -63,9 +63,9 @@ public final class UnixStream implements AutoCloseable {
         return open(address, false);
     }
 
-    private static UnixStream open(String address, boolean connect) throws IOException {
+    private static UnixStream open(String address, boolean connects) throws IOException {
         Posix.require();
-        String call = connect ? "connect to " + address : "bind";
+        String call = connects ? "connect to " + address : "bind";
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment name = arena.allocate(112, 4);
             boolean isVsock = address.startsWith(VSOCK);
@@ -75,7 +75,7 @@ public final class UnixStream implements AutoCloseable {
                     "socket", state -> (int) PosixCalls.SOCKET.invokeExact(state, family, STREAM_CLOSE_ON_EXEC, 0)));
             int number = socket.number();
             try {
-                if (connect) {
+                if (connects) {
                     call(call, state -> (int) PosixCalls.CONNECT.invokeExact(state, number, name, length));
                 } else {
                     call(call, state -> (int) PosixCalls.BIND.invokeExact(state, number, name, length));
@@ -318,9 +318,9 @@ public final class UnixStream implements AutoCloseable {
         }
 
         /// Returns the number of bytes, or the negated error number.
-        long call(boolean send, int fd, int flags) {
+        long call(boolean sends, int fd, int flags) {
             try {
-                long result = send
+                long result = sends
                         ? (long) PosixCalls.SENDMSG.invokeExact(state, fd, header, flags)
                         : (long) PosixCalls.RECVMSG.invokeExact(state, fd, header, flags);
                 return result < 0 ? -PosixCalls.errno(state) : result;

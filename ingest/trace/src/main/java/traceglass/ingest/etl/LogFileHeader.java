@@ -21,7 +21,7 @@ final class LogFileHeader {
 
     private final long frequency;
     private final boolean isSystemTime;
-    private final boolean isCycles;
+    private final boolean countsCycles;
     private final long firstTime;
     private final long startTime;
     private final long bootTime;
@@ -37,8 +37,8 @@ final class LogFileHeader {
         bootTime = p.ulong(times);
         long clock = p.uint(times + 24);
         isSystemTime = clock == CLOCK_SYSTEM_TIME;
-        isCycles = clock == CLOCK_CYCLES;
-        long ticks = isCycles ? p.uint(52) * 1_000_000 : p.ulong(times + 8);
+        countsCycles = clock == CLOCK_CYCLES;
+        long ticks = countsCycles ? p.uint(52) * 1_000_000 : p.ulong(times + 8);
         frequency = ticks > 0 && ticks <= MAX_FREQUENCY ? ticks : DEFAULT_FREQUENCY;
         startTime = p.ulong(times + 16);
         buffersLost = p.uint(times + 28);
@@ -88,7 +88,7 @@ final class LogFileHeader {
     void useClock(ImportContext context) {
         ClockId clock = isSystemTime
                 ? ClockId.of(ClockId.REALTIME)
-                : isCycles ? ClockId.ofFile(context.traceId()) : ClockId.of(ClockId.MONOTONIC);
+                : countsCycles ? ClockId.ofFile(context.traceId()) : ClockId.of(ClockId.MONOTONIC);
         context.clocks().useOnly(clock);
         long first = ns(firstTime);
         long wall = unixNs(startTime);

@@ -83,20 +83,20 @@ public final class FlameGraphHtmlImporter implements Importer {
         private final FlameGraphBars bars = new FlameGraphBars();
         private final List<String> names = new ArrayList<>();
         private String title = "Flame graph";
-        private boolean isInNames;
+        private boolean isReadingNames;
         private boolean hasEnded;
         private int level;
         private long start;
         private long width;
 
         void parseLine(String line) {
-            if (isInNames) {
-                isInNames = !line.startsWith("]");
-                if (isInNames) {
+            if (isReadingNames) {
+                isReadingNames = !line.startsWith("]");
+                if (isReadingNames) {
                     parseName(line);
                 }
             } else if (line.startsWith("const cpool")) {
-                isInNames = true;
+                isReadingNames = true;
             } else if (line.startsWith("f(") || line.startsWith("u(") || line.startsWith("n(")) {
                 parseBar(line);
             } else if (line.startsWith("</script>") || line.startsWith("search(")) {

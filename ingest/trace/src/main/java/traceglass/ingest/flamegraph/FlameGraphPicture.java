@@ -152,13 +152,13 @@ final class FlameGraphPicture {
         }
         String unit = units.toLowerCase(Locale.ROOT);
         double scale = nanosecondsOf(unit);
-        boolean isBytes = unit.equals("bytes");
+        boolean isInBytes = unit.equals("bytes");
         boolean isMilli = unit.equals("milliunits");
         stacks.write(
                 context,
                 title.isEmpty() ? "Flame graph" : title,
                 scale > 0 ? "time" : unit.isEmpty() ? "samples" : isMilli ? title : units,
-                scale > 0 ? "nanoseconds" : isBytes ? "bytes" : "count",
+                scale > 0 ? "nanoseconds" : isInBytes ? "bytes" : "count",
                 scale > 0 ? scale : isMilli ? 1e-3 : 1);
         return true;
     }

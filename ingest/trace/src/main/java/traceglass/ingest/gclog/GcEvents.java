@@ -56,7 +56,7 @@ final class GcEvents {
     /// @param args arguments, which may be changed until the next slice is added
     record Slice(Lane lane, String name, long dur, Map<String, Object> args) {}
 
-    private record Size(String name, double value, boolean isRegions) {}
+    private record Size(String name, double value, boolean isRegionCount) {}
 
     GcEvents(ImportContext context) {
         this.context = context;
@@ -173,6 +173,7 @@ final class GcEvents {
 
     private void emit(long ts, Size s) {
         int name = strings.intern(s.name);
-        context.counters().push(ts, s.value, context.tracks().intern(s.isRegions ? REGIONS : BYTES, name, upid, name));
+        context.counters()
+                .push(ts, s.value, context.tracks().intern(s.isRegionCount ? REGIONS : BYTES, name, upid, name));
     }
 }

@@ -45,7 +45,7 @@ final class UnifiedGcLog {
     }
 
     /// Sizes before and after a collection.
-    private record Change(String name, double before, double after, boolean isRegions) {}
+    private record Change(String name, double before, double after, boolean isRegionCount) {}
 
     UnifiedGcLog(GcEvents events) {
         this.events = events;
@@ -166,7 +166,7 @@ final class UnifiedGcLog {
     }
 
     private void change(Change c, long start, long end) {
-        if (c.isRegions) {
+        if (c.isRegionCount) {
             events.addRegions(start, c.name, c.before);
             events.addRegions(end, c.name, c.after);
         } else {

@@ -213,16 +213,16 @@ final class JsonMemoryDumps {
                 number = readHex(cursor);
             }
         }
-        boolean isBytes = "bytes".equals(parts.get("units"));
+        boolean isInBytes = "bytes".equals(parts.get("units"));
         if ("string".equals(parts.get("type"))) {
             node.addEntriesBuilder().setName(name).setValueString(parts.getOrDefault("value", ""));
-        } else if (name.equals("size") && isBytes) {
+        } else if (name.equals("size") && isInBytes) {
             node.setSizeBytes(number);
         } else {
             node.addEntriesBuilder()
                     .setName(name)
                     .setValueUint64(number)
-                    .setUnits(isBytes ? MemoryNodeEntry.Units.BYTES : MemoryNodeEntry.Units.COUNT);
+                    .setUnits(isInBytes ? MemoryNodeEntry.Units.BYTES : MemoryNodeEntry.Units.COUNT);
         }
     }
 

@@ -42,11 +42,11 @@ final class UnknownFile {
     ///
     /// @param name file name, which distinguishes formats whose first bytes do not
     static String describe(byte[] head, String name) {
-        boolean isZeros = true;
+        boolean isAllZero = true;
         for (byte b : head) {
-            isZeros &= b == 0;
+            isAllZero &= b == 0;
         }
-        if (isZeros) {
+        if (isAllZero) {
             return "begins with zeros only; it was probably never written completely";
         }
         Optional<String> description = describeKnown(head);

@@ -67,10 +67,10 @@ public final class PerfTextImporter implements Importer {
                     return true;
                 }
             } else if (!line.isBlank()) {
-                boolean sample = others == 0
+                boolean isSample = others == 0
                         ? isSample(line, next)
                         : SampleLine.parseTimed(line) != null && isSample(line, next) && isFrame(next);
-                if (hasHeader || sample) {
+                if (hasHeader || isSample) {
                     return true;
                 }
                 others++;

@@ -51,15 +51,15 @@ public final class PrimesImporter implements Importer {
         }
         ProtoCursor cursor = new ProtoCursor();
         for (cursor.enter(head, 0, head.length); cursor.next(); ) {
-            boolean isBytes = cursor.wire() == ProtoCursor.BYTES;
+            boolean hasExpectedType = cursor.wire() == ProtoCursor.BYTES;
             switch (cursor.field()) {
-                case Trace.ID_FIELD_NUMBER -> isBytes = cursor.wire() == ProtoCursor.FIXED64;
+                case Trace.ID_FIELD_NUMBER -> hasExpectedType = cursor.wire() == ProtoCursor.FIXED64;
                 case Trace.START_TIME_FIELD_NUMBER, Trace.EDGES_FIELD_NUMBER -> {
-                    return isBytes;
+                    return hasExpectedType;
                 }
-                default -> isBytes &= cursor.field() <= Trace.ROOT_CALL_SITE_FIELD_NUMBER;
+                default -> hasExpectedType &= cursor.field() <= Trace.ROOT_CALL_SITE_FIELD_NUMBER;
             }
-            if (!isBytes) {
+            if (!hasExpectedType) {
                 return false;
             }
         }

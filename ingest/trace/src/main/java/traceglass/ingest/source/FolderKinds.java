@@ -21,10 +21,10 @@ public final class FolderKinds {
                 names.add(name);
             }
         }
-        boolean isInstruments = names.contains("form.template")
+        boolean isInstrumentsTrace = names.contains("form.template")
                 || names.contains("Trace1.run")
                 || names.contains("corespace") && names.contains("instrument_data");
-        if (isInstruments) {
+        if (isInstrumentsTrace) {
             return Optional.of("is a trace of Instruments; export it with `xctrace export --input NAME.trace --xpath"
                     + " '/trace-toc/run/data/table[@schema=\"time-profile\"]'` on a Mac, and open the XML file");
         }

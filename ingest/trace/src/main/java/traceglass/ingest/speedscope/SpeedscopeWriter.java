@@ -106,7 +106,7 @@ final class SpeedscopeWriter {
     }
 
     private void aggregate(AggregateProfiles profiles, SpeedscopeProfile profile) {
-        boolean isBytes = profile.unit().equals("bytes");
+        boolean isInBytes = profile.unit().equals("bytes");
         double[] values;
         if (profile.eventCount() > 0) {
             values = selfValues(profile);
@@ -120,7 +120,7 @@ final class SpeedscopeWriter {
             }
         }
         int row = profiles.profile(
-                "speedscope_file", profile.name(), isBytes ? "space" : "weight", isBytes ? "bytes" : "count");
+                "speedscope_file", profile.name(), isInBytes ? "space" : "weight", isInBytes ? "bytes" : "count");
         int[] callsites = frames.callsites(profile);
         for (int node = 0; node < values.length; node++) {
             if (values[node] > 0) {

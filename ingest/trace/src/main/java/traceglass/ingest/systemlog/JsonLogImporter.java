@@ -102,11 +102,11 @@ public final class JsonLogImporter implements Importer {
     /// @param isWrapped whether the array is a member of an object
     private static void read(JsonParser in, boolean isWrapped, Predicate<Object> reader, ImportContext context)
             throws IOException {
-        boolean entered = !isWrapped;
+        boolean isInside = !isWrapped;
         for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
             if (token == JsonToken.START_ARRAY) {
-                entered = true;
-            } else if (token == JsonToken.START_OBJECT && entered && !reader.test(JsonTree.read(in))) {
+                isInside = true;
+            } else if (token == JsonToken.START_OBJECT && isInside && !reader.test(JsonTree.read(in))) {
                 context.logs().record(StatNames.SYSTEM_LOG_LINE_SKIPPED, null);
             }
         }

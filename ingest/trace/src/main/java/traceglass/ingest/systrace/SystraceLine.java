@@ -89,9 +89,9 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
             }
             String word = line.substring(from, q);
             int beforeWord = before(line, from);
-            boolean number = digits(word, 0) == word.length();
-            if (from > 0 && (number || word.chars().allMatch(c -> c == '-')) && endsWithTid(line, beforeWord)) {
-                tgid = number ? number(word) : -1;
+            boolean isNumber = digits(word, 0) == word.length();
+            if (from > 0 && (isNumber || word.chars().allMatch(c -> c == '-')) && endsWithTid(line, beforeWord)) {
+                tgid = isNumber ? number(word) : -1;
                 q = beforeWord;
             }
         }

@@ -34,14 +34,14 @@ final class TextSyscalls implements PrintedFields.Sink {
 
     /// Adds the rows of an event; returns false if it is not a system call with a name.
     boolean add(SystraceLine line) {
-        boolean enter = line.event().startsWith(ENTER);
-        if (!enter && !line.event().startsWith(EXIT)) {
+        boolean isEnter = line.event().startsWith(ENTER);
+        if (!isEnter && !line.event().startsWith(EXIT)) {
             return false;
         }
-        String name = CALL + line.event().substring(enter ? ENTER.length() : EXIT.length());
+        String name = CALL + line.event().substring(isEnter ? ENTER.length() : EXIT.length());
         byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
         call.clear();
-        if (enter) {
+        if (isEnter) {
             events.addHexadecimal(line);
             call.bytes(SysEnterFtraceEvent.ID_FIELD_NUMBER, utf8);
             args = 0;
@@ -54,7 +54,7 @@ final class TextSyscalls implements PrintedFields.Sink {
             }
         }
         if (!hasRaw) {
-            events.handle(line, enter ? FtraceEvent.SYS_ENTER_FIELD_NUMBER : FtraceEvent.SYS_EXIT_FIELD_NUMBER, call);
+            events.handle(line, isEnter ? FtraceEvent.SYS_ENTER_FIELD_NUMBER : FtraceEvent.SYS_EXIT_FIELD_NUMBER, call);
         }
         return true;
     }

@@ -40,15 +40,15 @@ final class JsonDump {
 
     /// Reads the document. Objects with threads are processed at any nesting level.
     private void read(JsonParser in) throws IOException {
-        boolean isInThreads = false;
+        boolean isInThreadArray = false;
         for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
             String key = in.currentName();
             switch (token) {
                 case VALUE_STRING, VALUE_NUMBER_INT -> setHeader(key == null ? "" : key, in.getText());
-                case START_ARRAY -> isInThreads = "threads".equals(key);
-                case END_ARRAY -> isInThreads = false;
+                case START_ARRAY -> isInThreadArray = "threads".equals(key);
+                case END_ARRAY -> isInThreadArray = false;
                 case START_OBJECT -> {
-                    if (isInThreads) {
+                    if (isInThreadArray) {
                         start();
                         readThread(JsonTree.read(in));
                     }

@@ -116,8 +116,8 @@ public final class VtuneImporter implements Importer {
         private Measure measure(int column, String title) {
             String lower = title.toLowerCase(Locale.ROOT);
             boolean isTime = lower.contains("time");
-            boolean isBytes = lower.contains("size");
-            String unit = isTime ? "nanoseconds" : isBytes ? "bytes" : "count";
+            boolean isSize = lower.contains("size");
+            String unit = isTime ? "nanoseconds" : isSize ? "bytes" : "count";
             return new Measure(column, profiles.profile("vtune_file", "VTune", title, unit), isTime ? NS_PER_S : 1);
         }
 

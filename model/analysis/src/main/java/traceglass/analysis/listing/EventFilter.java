@@ -40,8 +40,8 @@ public record EventFilter(
         return new EventFilter(minLevel, selected, newText, isRegex, dimsOthers);
     }
 
-    public EventFilter withDimmedOthers(boolean newDims) {
-        return new EventFilter(minLevel, selected, text, isRegex, newDims);
+    public EventFilter withDimmedOthers(boolean dimsOthers) {
+        return new EventFilter(minLevel, selected, text, isRegex, dimsOthers);
     }
 
     /// Returns a filter that matches everything, with the same setting for dimming.

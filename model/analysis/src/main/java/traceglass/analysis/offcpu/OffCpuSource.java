@@ -89,11 +89,11 @@ record OffCpuSource() implements FlameSource {
 
     /// Returns whether a scope has off-CPU states. If only slice tracks are selected, it has none.
     static boolean hasData(TraceQueries q, FlameScope scope) throws QueryException, IOException {
-        boolean slicesOnly = scope.slices() != null
+        boolean includesOnlySlices = scope.slices() != null
                 && !scope.slices().isEmpty()
                 && scope.threads().isEmpty()
                 && scope.processes().isEmpty();
-        return !slicesOnly
+        return !includesOnlySlices
                 && scope.sample() < 0
                 && RowReader.query(
                                         q,

@@ -32,9 +32,9 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         private final String title;
         private final boolean isForNumbersOnly;
 
-        Function(String title, boolean numbersOnly) {
+        Function(String title, boolean isForNumbersOnly) {
             this.title = title;
-            this.isForNumbersOnly = numbersOnly;
+            this.isForNumbersOnly = isForNumbersOnly;
         }
 
         public String title() {

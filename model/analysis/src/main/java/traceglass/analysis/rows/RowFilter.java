@@ -33,10 +33,10 @@ public record RowFilter(int column, Test test, String value) {
         private final boolean appliesToText;
         private final boolean appliesToNumbers;
 
-        Test(String sign, boolean forText, boolean forNumbers) {
+        Test(String sign, boolean appliesToText, boolean appliesToNumbers) {
             this.operator = sign;
-            this.appliesToText = forText;
-            this.appliesToNumbers = forNumbers;
+            this.appliesToText = appliesToText;
+            this.appliesToNumbers = appliesToNumbers;
         }
 
         public String sign() {

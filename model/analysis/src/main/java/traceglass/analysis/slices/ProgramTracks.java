@@ -116,7 +116,7 @@ final class ProgramTracks implements TrackProvider {
             if (first.isCounter()) {
                 return new DraftNode(key, new CounterTrack(first.id(), first.unit()), name(first), order);
             }
-            if (first.isStates()) {
+            if (first.isStateTrack()) {
                 return new DraftNode(key, new StateTrack(first.id()), name(first), order);
             }
             int depths = members.size() == 1 ? first.depths() : 0;
@@ -165,7 +165,7 @@ final class ProgramTracks implements TrackProvider {
         private static List<List<TraceContents.Track>> merged(List<TraceContents.Track> siblings) {
             Map<String, List<TraceContents.Track>> groups = new LinkedHashMap<>();
             for (TraceContents.Track t : siblings) {
-                boolean isAlone = t.group() == TraceContents.NONE || !t.isSlices();
+                boolean isAlone = t.group() == TraceContents.NONE || !t.isSliceTrack();
                 groups.computeIfAbsent(isAlone ? "t" + t.id() : "g" + t.group(), k -> new ArrayList<>())
                         .add(t);
             }

@@ -282,7 +282,7 @@ public record SliceRelations(
 
     /// Returns the callstacks recorded at the start and the end of a slice.
     private static List<EventStack> stacks(TraceQueries queries, long slice) throws QueryException {
-        record Site(boolean end, Long callsite) {}
+        record Site(boolean isAtEnd, Long callsite) {}
         List<EventStack> stacks = new ArrayList<>();
         for (Site site : queries.all(
                 "SELECT callsite_id, end_callsite_id FROM __intrinsic_track_event_callstacks WHERE slice_id = ? ORDER"
@@ -292,7 +292,7 @@ public record SliceRelations(
                         : new Site(true, TraceQueries.number(r, 2)),
                 slice)) {
             stacks.add(new EventStack(
-                    site.end ? SliceTexts.CALLSTACK_AT_END : EventDetailTexts.CALLSTACK,
+                    site.isAtEnd ? SliceTexts.CALLSTACK_AT_END : EventDetailTexts.CALLSTACK,
                     StackQuery.frames(queries, site.callsite)));
         }
         return stacks;

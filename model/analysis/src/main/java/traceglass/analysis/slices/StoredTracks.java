@@ -84,8 +84,8 @@ final class StoredTracks implements TrackProvider {
         for (TraceContents.Track t : counters) {
             tree.markPlaced(t.id());
             DraftNode parent = parent(tree, t, POSITIONS.get("counter " + t.type()));
-            boolean rail = t.type().equals(POWER_RAILS);
-            if (rail && t.subsystem() != null) {
+            boolean isRail = t.type().equals(POWER_RAILS);
+            if (isRail && t.subsystem() != null) {
                 parent = parent.childGroup(t.subsystem(), 0);
             }
             String name = t.name() == null || t.name().isEmpty() ? TrackNames.readable(t.type()) : t.name();
@@ -139,7 +139,7 @@ final class StoredTracks implements TrackProvider {
     private static void addSlices(TreeDraft tree, TraceContents contents) {
         Map<MergeKey, List<TraceContents.Track>> groups = new LinkedHashMap<>();
         for (TraceContents.Track t : contents.tracks()) {
-            if (t.isSlices()
+            if (t.isSliceTrack()
                     && t.events() > 0
                     && !tree.isPlaced(t.id())
                     && !t.type().endsWith("_track_event")) {
@@ -162,7 +162,7 @@ final class StoredTracks implements TrackProvider {
 
     private static void addStates(TreeDraft tree, TraceContents contents) {
         for (TraceContents.Track t : contents.tracks()) {
-            if (t.isStates() && t.events() > 0 && !t.type().endsWith("_track_event") && tree.markPlaced(t.id())) {
+            if (t.isStateTrack() && t.events() > 0 && !t.type().endsWith("_track_event") && tree.markPlaced(t.id())) {
                 String name = t.name() == null || t.name().isEmpty() ? TrackNames.readable(t.type()) : t.name();
                 parent(tree, t, POSITIONS.get("state " + t.type()))
                         .add(new DraftNode(
@@ -208,9 +208,9 @@ final class StoredTracks implements TrackProvider {
 
     /// Overlapping slices of a thread are on separate tracks, which are merged with the thread's other tracks.
     private static MergeKey mergeKey(TraceContents.Track t) {
-        boolean execution = t.type().equals("thread_execution") || t.type().equals("thread_overlapping_slice");
-        String type = execution ? "thread_execution" : t.type();
-        String key = execution ? "" : t.group() == TraceContents.NONE ? "t" + t.id() : "g" + t.group();
+        boolean isExecution = t.type().equals("thread_execution") || t.type().equals("thread_overlapping_slice");
+        String type = isExecution ? "thread_execution" : t.type();
+        String key = isExecution ? "" : t.group() == TraceContents.NONE ? "t" + t.id() : "g" + t.group();
         return new MergeKey(type, t.utid(), t.upid(), t.ugpu(), key);
     }
 

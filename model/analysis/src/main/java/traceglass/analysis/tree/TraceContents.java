@@ -60,11 +60,11 @@ public final class TraceContents {
             return "counter".equals(eventType);
         }
 
-        public boolean isStates() {
+        public boolean isStateTrack() {
             return "state".equals(eventType);
         }
 
-        public boolean isSlices() {
+        public boolean isSliceTrack() {
             return "slice".equals(eventType);
         }
     }
@@ -351,7 +351,7 @@ public final class TraceContents {
         Map<Long, Boolean> hasOther = new HashMap<>();
         for (Track t : tracks) {
             if (t.upid() != NONE && t.utid() == NONE && t.events() > 0) {
-                if (t.isSlices()) {
+                if (t.isSliceTrack()) {
                     slices.merge(t.upid(), t.events(), Long::sum);
                 } else {
                     hasOther.put(t.upid(), true);

@@ -200,7 +200,7 @@ public final class Binding {
     }
 
     /// Returns whether several values are text and numbers, and nothing else.
-    public boolean isTextWithNumbers(List<Expression> values) {
+    public boolean mixesTextAndNumbers(List<Expression> values) {
         boolean hasText = false;
         boolean hasNumber = false;
         for (Expression value : values) {

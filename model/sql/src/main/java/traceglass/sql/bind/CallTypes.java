@@ -62,7 +62,7 @@ record CallTypes(Binder binder, Binding binding) {
     private DuckType extreme(Expression.Call e, List<DuckType> types) {
         List<Expression> values =
                 e.arguments().list().stream().map(CallArguments.Argument::value).toList();
-        if (binding.isTextWithNumbers(values)) {
+        if (binding.mixesTextAndNumbers(values)) {
             if (e.is("max")) {
                 return DuckType.VARCHAR;
             }

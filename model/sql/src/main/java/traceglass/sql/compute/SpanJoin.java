@@ -82,10 +82,10 @@ public final class SpanJoin {
         Walk wb = new Walk(b, bStart, bEnd);
         while (!wa.isDone && !wb.isDone) {
             boolean isReal = wa.row >= 0 || wb.row >= 0;
-            boolean overlap = wa.start == wb.start && wa.row >= 0 && wb.row >= 0
+            boolean overlaps = wa.start == wb.start && wa.row >= 0 && wb.row >= 0
                     || wa.start >= wb.start && wa.start < wb.end()
                     || wb.start >= wa.start && wb.start < wa.end();
-            if (isReal && overlap) {
+            if (isReal && overlaps) {
                 long start = Math.max(wa.start, wb.start);
                 out.add(
                         start,

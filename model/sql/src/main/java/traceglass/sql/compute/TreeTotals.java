@@ -61,7 +61,8 @@ public final class TreeTotals {
         return out;
     }
 
-    private int[] order(boolean childFirst) {
+    /// Returns an order of the nodes in which children come before their parents, or after them.
+    private int[] order(boolean putsChildrenFirst) {
         int n = nodes.length;
         boolean[] seen = new boolean[n];
         boolean isChildFirst = true;
@@ -75,12 +76,12 @@ public final class TreeTotals {
         }
         int[] order = new int[n];
         Arrays.setAll(order, i -> i);
-        if (childFirst ? isChildFirst : isParentFirst) {
+        if (putsChildrenFirst ? isChildFirst : isParentFirst) {
             return order;
         }
-        if (!(childFirst ? isParentFirst : isChildFirst)) {
+        if (!(putsChildrenFirst ? isParentFirst : isChildFirst)) {
             order = parentsFirst();
-            if (!childFirst) {
+            if (!putsChildrenFirst) {
                 return order;
             }
         }

@@ -18,7 +18,7 @@ final class MixedExtremes implements TypeRule {
         List<Expression> values = call.arguments().list().stream()
                 .map(CallArguments.Argument::value)
                 .toList();
-        if (!binding.isTextWithNumbers(values)) {
+        if (!binding.mixesTextAndNumbers(values)) {
             return;
         }
         boolean isReal = values.stream().anyMatch(v -> binding.typeOf(v).isReal());

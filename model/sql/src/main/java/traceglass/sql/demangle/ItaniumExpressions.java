@@ -251,10 +251,10 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
     }
 
     private Node conversion() {
-        boolean before = parsesTemplateArgs;
+        boolean parsedBefore = parsesTemplateArgs;
         parsesTemplateArgs = false;
         Node to = type();
-        parsesTemplateArgs = before;
+        parsesTemplateArgs = parsedBefore;
         List<Node> values = consumeIf('_') ? expressionsTo('E') : List.of(expression());
         return Node.of(out -> {
             out.add("(");

@@ -430,12 +430,12 @@ final class ItaniumParser extends ItaniumUnnamed {
 
     private Node operatorName(NameProperties found) {
         if (consumeIf("cv")) {
-            boolean before = parsesTemplateArgs;
+            boolean parsedBefore = parsesTemplateArgs;
             boolean forwardsBefore = allowsForwardReferences;
             parsesTemplateArgs = false;
             allowsForwardReferences = found != null || allowsForwardReferences;
             Node to = type();
-            parsesTemplateArgs = before;
+            parsesTemplateArgs = parsedBefore;
             allowsForwardReferences = forwardsBefore;
             if (found != null) {
                 found.hasNoReturnType = true;

@@ -65,9 +65,9 @@ class ItaniumReader {
     }
 
     /// Reads digits, possibly none; `n` before them is a minus sign.
-    String digits(boolean allowNegative) {
+    String digits(boolean allowsNegative) {
         int start = position;
-        if (allowNegative) {
+        if (allowsNegative) {
             consumeIf('n');
         }
         while (atDigit()) {

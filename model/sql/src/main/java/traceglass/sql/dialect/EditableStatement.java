@@ -77,9 +77,9 @@ public final class EditableStatement {
 
     /// Records whether the next expressions are in the list of a SELECT, and returns whether the previous ones were.
     public boolean setInSelectList(boolean isNowInSelectList) {
-        boolean before = isInSelectList;
+        boolean wasInSelectList = isInSelectList;
         isInSelectList = isNowInSelectList;
-        return before;
+        return wasInSelectList;
     }
 
     /// Returns whether an expression is in the list of a SELECT, and not in a query in it.

@@ -51,7 +51,7 @@ final class NumberLiterals implements SyntaxRule {
     /// Widens a factor to 64 bits. In a function, DuckDB notices an overflow of 32 bits too late to retry.
     private static void widenFactor(int i, EditableStatement statement) {
         Token t = statement.tokens.get(i);
-        boolean isLarge = t.kind() == Token.Kind.NUMBER && t.text().length() > 3 && isDigits(t.text());
+        boolean isLarge = t.kind() == Token.Kind.NUMBER && t.text().length() > 3 && hasOnlyDigits(t.text());
         if (isLarge && !statement.edits.isReplaced(i)) {
             statement.edits.replace(i, "CAST(" + t.text() + " AS BIGINT)");
         }
@@ -65,7 +65,7 @@ final class NumberLiterals implements SyntaxRule {
         boolean isExact = dot >= 16
                 && dot <= 18
                 && t.text().substring(dot + 1).chars().allMatch(c -> c == '0')
-                && isDigits(t.text().substring(0, dot));
+                && hasOnlyDigits(t.text().substring(0, dot));
         if (isExact && !statement.edits.isReplaced(i)) {
             statement.edits.replace(i, t.text().substring(0, dot));
         }
@@ -78,7 +78,7 @@ final class NumberLiterals implements SyntaxRule {
         };
     }
 
-    private static boolean isDigits(String text) {
+    private static boolean hasOnlyDigits(String text) {
         return text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 }

@@ -134,17 +134,17 @@ public final class SyntaxRules extends TreeRewriter {
 
     @Override
     public Query query(Query q) {
-        boolean before = editable.setInSelectList(false);
+        boolean wasInSelectList = editable.setInSelectList(false);
         super.query(q);
-        editable.setInSelectList(before);
+        editable.setInSelectList(wasInSelectList);
         return q;
     }
 
     @Override
     public SelectItem item(SelectItem i) {
-        boolean before = editable.setInSelectList(true);
+        boolean wasInSelectList = editable.setInSelectList(true);
         super.item(i);
-        editable.setInSelectList(before);
+        editable.setInSelectList(wasInSelectList);
         return i;
     }
 

@@ -31,11 +31,11 @@ final class RowKeys {
 
     /// Adds the keys of a SELECT's sources.
     ///
-    /// @param onlySmall whether to add none, and remove all, if a source is too large to be sorted only for this
-    void add(QueryBody.Select select, List<String> keys, boolean onlySmall) throws SQLException {
+    /// @param skipsLarge whether to add none, and remove all, if a source is too large to be sorted only for this
+    void add(QueryBody.Select select, List<String> keys, boolean skipsLarge) throws SQLException {
         for (TableSource source : Sources.of(select)) {
             if (source instanceof TableSource.Subquery subquery) {
-                List<String> columns = columns(select, subquery, onlySmall);
+                List<String> columns = columns(select, subquery, skipsLarge);
                 if (columns == null) {
                     keys.clear();
                     return;
@@ -49,7 +49,7 @@ final class RowKeys {
             if (relation == null) {
                 continue;
             }
-            if (onlySmall && statement.catalog.rows(relation) > SORTED_JOIN_ROWS) {
+            if (skipsLarge && statement.catalog.rows(relation) > SORTED_JOIN_ROWS) {
                 keys.clear();
                 return;
             }
@@ -68,13 +68,13 @@ final class RowKeys {
 
     /// Adds the row numbers of a subquery's tables to its list, and returns their names; none if it is not a plain
     /// query of tables, or if they would show in the result; null if a table is too large.
-    private List<String> columns(QueryBody.Select outer, TableSource.Subquery source, boolean onlySmall)
+    private List<String> columns(QueryBody.Select outer, TableSource.Subquery source, boolean skipsLarge)
             throws SQLException {
         Query query = source.query();
         if (outer.items().stream().anyMatch(SelectItem::isExpandable)) {
             return List.of();
         }
-        if (isConstants(query)) {
+        if (hasOnlyConstantRows(query)) {
             return added.computeIfAbsent(query, this::number);
         }
         boolean isPlain = query.body() instanceof QueryBody.Select s
@@ -95,8 +95,8 @@ final class RowKeys {
         }
         QueryBody.Select select = (QueryBody.Select) query.body();
         List<String> keys = new ArrayList<>();
-        add(select, keys, onlySmall);
-        if (keys.isEmpty() && onlySmall && !select.from().isEmpty()) {
+        add(select, keys, skipsLarge);
+        if (keys.isEmpty() && skipsLarge && !select.from().isEmpty()) {
             return null;
         }
         List<String> names = addToList(select, query, keys);
@@ -131,7 +131,7 @@ final class RowKeys {
     }
 
     /// Returns whether a query consists of several rows of constants: `SELECT 1 UNION ALL SELECT 2`.
-    static boolean isConstants(Query query) {
+    static boolean hasOnlyConstantRows(Query query) {
         return query.isBare()
                 && query.body() instanceof QueryBody.SetOperation
                 && RowOrder.keepsAll(query.body())

@@ -175,7 +175,7 @@ final class RowOrder {
         List<TableSource> sources = Sources.of(select);
         return sources.size() == 1
                 && sources.getFirst() instanceof TableSource.Subquery s
-                && RowKeys.isConstants(s.query())
+                && RowKeys.hasOnlyConstantRows(s.query())
                 && select.items().stream()
                         .anyMatch(i -> i.span().tokens().stream().anyMatch(t -> t.isOperator("(")));
     }

@@ -43,12 +43,12 @@ final class ListAliases {
     private static final class Uses extends TreeRewriter {
         private final Binding binding;
         private final ValueConversions conversions;
-        private final boolean isAlways;
+        private final boolean replacesAll;
 
-        Uses(Binding binding, ValueConversions conversions, boolean isAlways) {
+        Uses(Binding binding, ValueConversions conversions, boolean replacesAll) {
             this.binding = binding;
             this.conversions = conversions;
-            this.isAlways = isAlways;
+            this.replacesAll = replacesAll;
         }
 
         @Override
@@ -60,7 +60,7 @@ final class ListAliases {
         @Override
         public Expression column(Expression.Column e) {
             if (binding.resolution(e) instanceof Resolution.OfAlias alias
-                    && (isAlways || hasQuery(alias.item().value()))) {
+                    && (replacesAll || hasQuery(alias.item().value()))) {
                 conversions.replaceAlias(e, alias.item().value());
             }
             return e;

@@ -41,7 +41,7 @@ final class IncludedModules implements StatementRunner.Modules {
     private final Prelude prelude = new Prelude();
     private final PendingDefinitions pending;
     private final Set<String> included = new HashSet<>();
-    private boolean modulesDescribed;
+    private boolean hasDescribedModules;
 
     /// @param moduleTexts receives the names of the modules that are read, by their texts
     IncludedModules(
@@ -139,12 +139,12 @@ final class IncludedModules implements StatementRunner.Modules {
 
     /// Creates the table of module definitions when a statement first uses it.
     private void describeModules(ExecutionFrame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
-        if (modulesDescribed || statement.stream().noneMatch(t -> t.is(ModuleCatalog.TABLE))) {
+        if (hasDescribedModules || statement.stream().noneMatch(t -> t.is(ModuleCatalog.TABLE))) {
             return;
         }
         try (Statement s = connection.createStatement()) {
             s.execute(ModuleCatalog.createTable(library, Descriptions::column));
-            modulesDescribed = true;
+            hasDescribedModules = true;
             catalog.invalidate();
         } catch (SQLException | IOException e) {
             throw frame.problem("the modules can't be listed: " + e.getMessage(), statement.getFirst(), e);

@@ -23,7 +23,7 @@ final class StatementExpander {
     private final StatementRunner.Modules modules;
     private final Columns columns;
     /// Whether statements outside modules may have pipelines.
-    private boolean pipelines;
+    private boolean allowsPipelines;
 
     StatementExpander(StatementRunner.Modules modules, Columns columns) {
         this.modules = modules;
@@ -41,12 +41,14 @@ final class StatementExpander {
             throw new SqlSyntaxException(
                     "PERFETTO PRAGMA: there is no setting '" + name + "', only pipelines", pragma.name());
         }
-        pipelines = pragma.number() != 0;
+        allowsPipelines = pragma.number() != 0;
     }
 
     List<Token> expand(ExecutionFrame frame, List<Token> tokens) throws SqlProblem, SqlSyntaxException {
         return Pipelines.replace(
-                expandMacros(frame, tokens), pipelines || frame.module() != null, query -> columns.of(frame, query));
+                expandMacros(frame, tokens),
+                allowsPipelines || frame.module() != null,
+                query -> columns.of(frame, query));
     }
 
     /// Expands macros in the tokens, and includes the modules that define them.

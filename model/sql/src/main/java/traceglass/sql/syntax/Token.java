@@ -116,8 +116,8 @@ public record Token(Kind kind, String text, String source, int start, int origin
         return new Token(kind, text, source, start, call.origin(), hasSpaceBefore, call);
     }
 
-    public Token withSpace(boolean space) {
-        return new Token(kind, text, source, start, origin, space, from);
+    public Token withSpace(boolean hasSpace) {
+        return new Token(kind, text, source, start, origin, hasSpace, from);
     }
 
     public static String quoteName(String name) {

@@ -18,12 +18,12 @@ public final class SingleLineText {
         return clean(text, true);
     }
 
-    private static String clean(String text, boolean lines) {
+    private static String clean(String text, boolean keepsLines) {
         for (int i = 0; i < text.length(); i++) {
-            if (isUnsafe(text, i, lines)) {
+            if (isUnsafe(text, i, keepsLines)) {
                 StringBuilder out = new StringBuilder(text);
                 for (int k = i; k < out.length(); k++) {
-                    if (isUnsafe(text, k, lines)) {
+                    if (isUnsafe(text, k, keepsLines)) {
                         out.setCharAt(k, DOT);
                     }
                 }
@@ -33,12 +33,12 @@ public final class SingleLineText {
         return text;
     }
 
-    private static boolean isUnsafe(String text, int i, boolean lines) {
+    private static boolean isUnsafe(String text, int i, boolean keepsLines) {
         char unit = text.charAt(i);
-        if (lines && (unit == '\n' || unit == '\t')) {
+        if (keepsLines && (unit == '\n' || unit == '\t')) {
             return false;
         }
-        if (lines && unit == '\r') {
+        if (keepsLines && unit == '\r') {
             // A lone carriage return lets the rest of the line overwrite its beginning.
             return i + 1 == text.length() || text.charAt(i + 1) != '\n';
         }

@@ -58,14 +58,14 @@ final class TraceDiagnostics {
         if (config.getWriteIntoFile() && (config.getFileWritePeriodMs() & 0xFFFF_FFFFL) < RING_BUFFER_PERIOD_MS) {
             checkDiscardBuffers(config);
         }
-        boolean video = false;
+        boolean recordsVideo = false;
         for (TraceConfig.DataSource source : config.getDataSourcesList()) {
             if (source.hasConfig() && source.getConfig().hasHeapprofdConfig()) {
                 checkHeapInterval(source.getConfig().getHeapprofdConfig().getSamplingIntervalBytes());
             }
-            video |= source.getConfig().getName().equals("android.display.video");
+            recordsVideo |= source.getConfig().getName().equals("android.display.video");
         }
-        if (video
+        if (recordsVideo
                 && isUserBuild()
                 && context.storage().table(TableNames.VideoFrames.TABLE).rowCount() == 0
                 && !hasStat("android_video_", "error")

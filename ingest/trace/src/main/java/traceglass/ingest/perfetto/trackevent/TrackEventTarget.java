@@ -172,12 +172,12 @@ final class TrackEventTarget {
     /// @param category string id of the event's category
     /// @param name string id of the event's name
     int track(Purpose purpose, int category, int name) {
-        boolean sequence = trackUuid == 0 && isOnThreadOfSequence;
-        if (sequence && purpose == Purpose.STATE) {
+        boolean isThreadTrack = trackUuid == 0 && isOnThreadOfSequence;
+        if (isThreadTrack && purpose == Purpose.STATE) {
             return -1;
         }
         long sequenceId = trackUuid == 0 ? -1 : state.sequenceId();
-        int track = sequence
+        int track = isThreadTrack
                 ? -1
                 : switch (purpose) {
                     case BEGIN -> tracks.begin(trackUuid, name, sequenceId);
@@ -208,7 +208,7 @@ final class TrackEventTarget {
                 default -> {}
             }
         }
-        return sequence ? context.tracks().threadTrack(utid) : track;
+        return isThreadTrack ? context.tracks().threadTrack(utid) : track;
     }
 
     private void addChromeArgs(ArgSetBuilder b) {

@@ -139,9 +139,9 @@ public final class MetadataTracker {
                     def.scope().isPerTrace() ? trace : IntColumn.NULL);
         }
 
-        private int single(String name, boolean number) {
+        private int single(String name, boolean isNumber) {
             Def def = def(name);
-            if (def.isMulti() || def.isNumber() != number) {
+            if (def.isMulti() || def.isNumber() != isNumber) {
                 throw new IllegalArgumentException("metadata " + name + " has another type or cardinality");
             }
             Entry entry = entry(name, def);
@@ -155,9 +155,9 @@ public final class MetadataTracker {
             return row(entry, false);
         }
 
-        private int multi(String name, boolean number) {
+        private int multi(String name, boolean isNumber) {
             Def def = def(name);
-            if (!def.isMulti() || def.isNumber() != number) {
+            if (!def.isMulti() || def.isNumber() != isNumber) {
                 throw new IllegalArgumentException("metadata " + name + " has another type or cardinality");
             }
             return add(entry(name, def), true);

@@ -348,17 +348,17 @@ public final class SliceTracker {
     /// Pops slices that ended before `time`. Returns false if a slice of this duration cannot be pushed because it
     /// would end after an enclosing slice.
     private boolean close(Stack stack, long time, long duration) {
-        boolean openBelow = false;
+        boolean isOpenBelow = false;
         int remaining = stack.knownDepth;
         for (int i = stack.size - 1; remaining > 0; i--) {
             long length = stack.lengths[i];
             if (length == PENDING) {
-                openBelow = true;
+                isOpenBelow = true;
                 continue;
             }
             remaining--;
             long end = stack.starts[i] + length;
-            if (openBelow) {
+            if (isOpenBelow) {
                 if (time <= end) {
                     continue;
                 }
@@ -370,7 +370,7 @@ public final class SliceTracker {
                     pop(stack);
                 }
                 pop(stack);
-                openBelow = false;
+                isOpenBelow = false;
                 continue;
             }
             // Intervals are half-open; only instants with equal times nest.

@@ -31,18 +31,18 @@ public final class TrackPattern {
     private final Pattern pattern;
     private final boolean matchesPath;
 
-    private TrackPattern(Pattern pattern, boolean path) {
+    private TrackPattern(Pattern pattern, boolean isPath) {
         this.pattern = pattern;
-        this.matchesPath = path;
+        this.matchesPath = isPath;
     }
 
     /// Parses a pattern as typed.
     ///
     /// @throws PatternSyntaxException if it is not a valid regular expression
     public static TrackPattern regex(String typed) {
-        boolean path = typed.stripLeading().startsWith(PATH);
-        String text = path ? typed.stripLeading().substring(PATH.length()).strip() : typed.strip();
-        return new TrackPattern(Pattern.compile(text, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE), path);
+        boolean isPath = typed.stripLeading().startsWith(PATH);
+        String text = isPath ? typed.stripLeading().substring(PATH.length()).strip() : typed.strip();
+        return new TrackPattern(Pattern.compile(text, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE), isPath);
     }
 
     /// Returns a pattern that finds a literal text, ignoring case.
