@@ -11,9 +11,9 @@ import javafx.scene.input.KeyEvent;
 ///
 /// @param code the key, or null for a symbol
 /// @param character the symbol, or 0 for a key
-/// @param needsShortcutKey Ctrl, or Command on macOS
-/// @param needsShift Shift; ignored for symbols
-/// @param needsAlt Alt
+/// @param needsShortcutKey whether Ctrl, or Command on macOS, is held
+/// @param needsShift whether Shift is held; ignored for symbols
+/// @param needsAlt whether Alt is held
 public record KeyChord(KeyCode code, char character, boolean needsShortcutKey, boolean needsShift, boolean needsAlt) {
 
     private static final boolean IS_MAC =

@@ -9,7 +9,7 @@ public interface Prompt {
     /// Asks for a text.
     ///
     /// @param question text shown to the user
-    /// @param initial initial text
+    /// @param initial text in the field when it opens
     /// @param answer called with the entered text; not called if the user cancels
     void ask(String question, String initial, Consumer<String> answer);
 

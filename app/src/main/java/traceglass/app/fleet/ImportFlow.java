@@ -161,7 +161,7 @@ final class ImportFlow {
 
     /// Begins a search or the writing of a timeline.
     ///
-    /// @param cancel cancels it
+    /// @param cancel called if the user cancels the task
     /// @param whenStopped shows the content of the page after it was canceled
     private Object beginTask(Runnable cancel, Runnable whenStopped) {
         Object newTask = new Object();

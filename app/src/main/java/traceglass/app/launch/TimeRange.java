@@ -11,8 +11,8 @@ import traceglass.store.time.TimeSpan;
 /// A time range on the command line. Times are relative to the start of the trace, or with a leading `@` timestamps
 /// of the trace in nanoseconds.
 ///
-/// @param start ns
-/// @param end ns, after `start`
+/// @param start start in ns
+/// @param end end in ns, after `start`
 /// @param isAbsolute whether start and end are timestamps of the trace
 public record TimeRange(long start, long end, boolean isAbsolute) {
 

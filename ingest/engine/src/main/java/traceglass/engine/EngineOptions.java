@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param moduleFolders folders with SQL modules in addition to the standard ones; modules of later folders take
 ///     precedence
 /// @param allowsFiles whether statements may read and write files and change settings
-/// @param cropsTrackEvents whether track events before the range of interest of a Perfetto trace are left out
+/// @param cropsTrackEvents whether track events before the range of interest of a Perfetto trace are skipped
 /// @param analyzesContent whether the sizes of all fields of a Perfetto trace are added up, in
 ///     `experimental_proto_path` and `experimental_proto_content`
 /// @param progress receives the progress of the import, or null

@@ -2,13 +2,13 @@ package traceglass.render.color;
 
 /// Appearance settings. Immutable; pass a new instance to the timeline to change them.
 ///
-/// @param isDark dark color scheme
-/// @param isColorBlind color-blind palette (red-green)
-/// @param isHighContrast borders around slices
+/// @param isDark whether the color scheme is dark
+/// @param isColorBlind whether the palette is safe for red-green color blindness
+/// @param isHighContrast whether slices have borders
 /// @param scale size of text and rows, 1 is 100%
-/// @param isCompact shorter rows for CPUs and counters
-/// @param reducesMotion no animations
-/// @param showsPriorities color CPU slices by thread priority instead of by process
+/// @param isCompact whether rows are shorter for CPUs and counters
+/// @param reducesMotion whether animations are off
+/// @param showsPriorities whether CPU slices are colored by thread priority instead of by process
 public record Theme(
         boolean isDark,
         boolean isColorBlind,

@@ -4,5 +4,5 @@ package traceglass.render.font;
 ///
 /// @param family name of the family
 /// @param isBold whether to use its bold weight; else the normal one
-/// @param size px
+/// @param size size in px
 public record FontFace(String family, boolean isBold, double size) {}

@@ -28,7 +28,7 @@ final class TextWidthCache {
     /// Caches a text and returns its slot.
     ///
     /// @param line the text as drawn if all of it fits
-    /// @param width px
+    /// @param width width of the line in px
     /// @param reach largest end of any prefix of the text, px; a character may have a negative width
     int add(String text, String line, double width, double reach) {
         int slot = slot(text.hashCode());

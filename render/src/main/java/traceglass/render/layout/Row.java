@@ -4,10 +4,10 @@ import traceglass.analysis.track.TrackNode;
 
 /// One visible row.
 ///
-/// @param node its node
+/// @param node track or group that the row shows
 /// @param level nesting depth, 0 for roots
 /// @param y top, px from the top of all rows
-/// @param height px
+/// @param height height in px
 /// @param parent index of the row of its group, or −1
 /// @param isOpen whether it is a group whose children are shown
 /// @param hasShortLabel whether it belongs to the row above (a thread's slices below its states), so that its label

@@ -24,7 +24,7 @@ final class CodeLoader {
     /// The source of a function.
     ///
     /// @param file the file, or null
-    /// @param lines its lines
+    /// @param lines lines of the file without line ends, the first is line 1
     /// @param problem reason why there are no lines, and what to do; empty if there are lines
     record Source(Path file, List<String> lines, String problem) {}
 

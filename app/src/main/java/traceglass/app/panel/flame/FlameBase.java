@@ -7,7 +7,7 @@ import traceglass.app.session.TraceSession;
 
 /// Flame graph that is the base of comparisons.
 ///
-/// @param trace its trace
+/// @param trace trace that the graph shows
 /// @param source its source; only graphs with the same source can be compared
 /// @param title description of its selection
 record FlameBase(TraceSession trace, FlameSource source, String title, FlameData data) {

@@ -71,7 +71,7 @@ public final class FtraceTextWriter {
 
     /// A range of the events.
     ///
-    /// @param skip number of events left out at the start
+    /// @param skip number of events skipped at the start
     /// @param count number of events written
     public record Range(long skip, long count) {
 

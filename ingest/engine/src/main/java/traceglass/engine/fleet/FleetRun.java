@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param memoryLimit memory limit in bytes for all databases together; 0 for a share of the computer's memory
 /// @param moduleFolders folders with SQL modules in addition to the standard modules
 /// @param progress listener for the progress of the query, or null
-/// @param endsOnFailure whether the first trace that fails ends the query; otherwise, failed traces are left out
+/// @param endsOnFailure whether the first trace that fails ends the query; otherwise, failed traces are skipped
 /// @param propertyColumns columns of the table `traces` to add to the rows of each trace, in addition to the labels
 public record FleetRun(
         String where,

@@ -37,7 +37,7 @@ final class HprofObjects {
 
     /// Adds an object.
     ///
-    /// @param classIndex index of the class
+    /// @param classIndex index of its class among the classes of the dump
     /// @param isClassObject whether the object represents the class rather than being an instance
     void add(long id, int classIndex, boolean isClassObject) throws TraceProblem {
         if (newestCount == RUN) {

@@ -63,7 +63,7 @@ final class CaptureStacks {
 
     /// Returns the callsite of a stack, or [ProfilerSamples#NONE] if it has no frame.
     ///
-    /// @param count number of addresses, of which those outside the frame are left out
+    /// @param count number of addresses, of which those outside the frame are skipped
     int callsite(CaptureFrame frame, int upid, int offset, int count) {
         int end = Math.min(count, Math.max(0, (frame.length() - offset) / Long.BYTES));
         long[] addresses = new long[end];

@@ -16,9 +16,9 @@ import traceglass.store.time.TimeSpan;
 
 /// Time range on a set of tracks, in the form that queries need. Immutable.
 ///
-/// @param start ns
-/// @param end ns
-/// @param traceEnd ns; end of events that never ended
+/// @param start start in ns
+/// @param end end in ns
+/// @param traceEnd end of the trace in ns; end of events that never ended
 /// @param tracks number of selected tracks
 /// @param slices `track_id`s of slices
 /// @param threads `utid`s of thread states

@@ -8,9 +8,9 @@ import traceglass.store.time.TimeSpan;
 
 /// Part of a trace that is compared: all of it, or a time range on all or some tracks. Immutable.
 ///
-/// @param start ns
-/// @param end ns
-/// @param traceEnd ns; end of events that never ended
+/// @param start start in ns
+/// @param end end in ns
+/// @param traceEnd end of the trace in ns; end of events that never ended
 /// @param isWhole whether this is the whole trace
 /// @param area the tracks, or null for all
 public record CompareScope(long start, long end, long traceEnd, boolean isWhole, AreaScope area) {

@@ -33,14 +33,14 @@ public final class DetailFields {
 
     /// Adds a timestamp.
     ///
-    /// @param ts ns
+    /// @param ts time in ns
     public DetailFields time(String name, long ts) {
         return add(new EventDetails.Time(name, ts, false));
     }
 
     /// Adds a timestamp that also shows the time of day, if known.
     ///
-    /// @param ts ns
+    /// @param ts time in ns
     public DetailFields timeWithTimeOfDay(String name, long ts) {
         return add(new EventDetails.Time(name, ts, true));
     }

@@ -94,7 +94,7 @@ public record EventDetails(
 
     /// Timestamp.
     ///
-    /// @param ts ns
+    /// @param ts time in ns
     /// @param showsTimeOfDay whether the time of day is shown as well, if known
     public record Time(String name, long ts, boolean showsTimeOfDay) implements Field {
 

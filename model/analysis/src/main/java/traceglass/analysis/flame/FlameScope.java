@@ -9,9 +9,9 @@ import traceglass.store.time.TimeText;
 /// Scope of a flame graph: a time range, and the tracks, threads, processes or heaps whose events in it count.
 ///
 /// @param title title for the choice of scopes: `Selected range`
-/// @param start ns
-/// @param end ns
-/// @param traceEnd ns; end of events that never ended
+/// @param start start in ns
+/// @param end end in ns
+/// @param traceEnd end of the trace in ns; end of events that never ended
 /// @param slices `track_id`s of slices; null for all tracks
 /// @param threads `utid`s whose samples count
 /// @param processes `upid`s whose samples count; without threads and processes, all samples count
@@ -66,7 +66,7 @@ public record FlameScope(
 
     /// Returns the title with the time range for display.
     ///
-    /// @param traceStart ns
+    /// @param traceStart start of the trace in ns
     public String label(long traceStart) {
         return dump == null ? title + ", " + TimeText.range(start, end, traceStart) : title;
     }

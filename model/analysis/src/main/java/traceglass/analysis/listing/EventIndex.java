@@ -9,7 +9,7 @@ import traceglass.sql.result.QueryException;
 /// Keys and times of the events of a list, in display order. Immutable.
 ///
 /// @param keys keys of [EventListing#rows]
-/// @param times ns
+/// @param times times of the events in ns
 /// @param isSortedByTime whether the order is by time
 /// @param isTruncated whether events beyond the maximum were omitted
 /// @param dim indexes of events that do not match the filter and are dimmed; must not be modified

@@ -10,7 +10,7 @@ import traceglass.sql.result.QueryException;
 /// Event as displayed.
 ///
 /// @param key key in its list
-/// @param ts ns
+/// @param ts time in ns
 /// @param values values of [EventListing#columns] in plain notation; null for NULL
 public record EventRow(long key, long ts, String[] values) {
 

@@ -4,8 +4,8 @@ import java.util.Set;
 
 /// Time range in which data was lost, so that a missing event does not mean that nothing happened.
 ///
-/// @param start ns
-/// @param end ns, not before start
+/// @param start start in ns
+/// @param end end in ns, not before `start`
 /// @param isEverywhere whether any track may be affected
 /// @param tracks keys of the affected tracks if not all are affected; the key of a group includes all tracks in it
 /// @param description description of the missing data for display

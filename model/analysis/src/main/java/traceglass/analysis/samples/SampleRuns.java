@@ -47,7 +47,7 @@ final class SampleRuns {
     ///
     /// @param id ids of the samples, sorted by time
     /// @param ts times, ns
-    /// @param callsite callsites
+    /// @param callsite callsite of each sample
     /// @param period sampling period, ns
     static void add(Frames frames, long[] id, long[] ts, long[] callsite, long period, EventArrays out) {
         SampleRuns runs = new SampleRuns(frames, period, out);

@@ -14,14 +14,14 @@ import traceglass.sql.result.QueryException;
 ///
 /// @param utid the thread
 /// @param name display name with number
-/// @param start ns
-/// @param end ns
+/// @param start start in ns
+/// @param end end in ns
 public record PathSubject(long utid, String name, long start, long end) {
 
     /// Returns the threads of a selection: the thread of a slice, scheduling slice or thread state, or the
     /// threads with states or slices in a range.
     ///
-    /// @param traceEnd ns; end of events that never ended
+    /// @param traceEnd end of the trace in ns; end of events that never ended
     public static List<PathSubject> find(TraceQueries q, Selection selection, long traceEnd) throws QueryException {
         return switch (selection) {
             case Selection.None n -> List.of();

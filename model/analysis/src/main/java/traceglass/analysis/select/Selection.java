@@ -67,8 +67,8 @@ public sealed interface Selection {
 
     /// Time range on some tracks.
     ///
-    /// @param start ns
-    /// @param end ns, after `start`
+    /// @param start start in ns
+    /// @param end end in ns, after `start`
     /// @param tracks selected tracks without groups, in display order
     record Area(long start, long end, List<TrackNode> tracks) implements Selection {
 

@@ -14,11 +14,11 @@ import traceglass.sql.result.QueryException;
 /// @param instants number of slices without a duration
 /// @param unfinished number of slices that never ended
 /// @param shorter number of slices shorter than the compared one
-/// @param min ns
-/// @param max ns
-/// @param median ns
-/// @param p90 ns
-/// @param p99 ns
+/// @param min shortest duration, ns
+/// @param max longest duration, ns
+/// @param median median duration, ns
+/// @param p90 90th percentile, ns
+/// @param p99 99th percentile, ns
 /// @param upper inclusive upper bound of each bar, ns
 /// @param counts number of slices in each bar
 public record Durations(

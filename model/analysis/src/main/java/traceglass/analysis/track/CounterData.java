@@ -7,7 +7,7 @@ import java.util.DoubleSummaryStatistics;
 ///
 /// @param id ids in `counter`
 /// @param ts times, ns, ascending
-/// @param value values
+/// @param value value of each sample
 /// @param min smallest finite value, 0 if there is none
 /// @param max largest finite value, 0 if there is none
 /// @param unit as in `counter_track.unit`, or empty

@@ -2,7 +2,7 @@ package traceglass.store.database;
 
 /// Options for reading the packets of Perfetto traces, as in Perfetto's trace processor.
 ///
-/// @param cropsTrackEvents whether track events before the range of interest of a trace are left out
+/// @param cropsTrackEvents whether track events before the range of interest of a trace are skipped
 /// @param analyzesContent whether the sizes of all fields are written to `experimental_proto_path` and
 ///     `experimental_proto_content`
 public record PacketOptions(boolean cropsTrackEvents, boolean analyzesContent) {

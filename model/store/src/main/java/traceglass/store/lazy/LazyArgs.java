@@ -30,7 +30,7 @@ public interface LazyArgs {
         /// skipped.
         ///
         /// @param row `id` of the event
-        /// @param eventId its `event_id`
+        /// @param eventId `event_id` of the event: its kind
         /// @param payload its fields, as stored by the importer
         void decode(int row, int eventId, byte[] payload);
     }

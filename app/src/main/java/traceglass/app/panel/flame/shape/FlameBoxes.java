@@ -21,7 +21,7 @@ public final class FlameBoxes {
     /// @param node the frame, or −1 for several merged frames
     /// @param row from 0 at the top
     /// @param x left edge, px
-    /// @param width px
+    /// @param width width in px
     /// @param parent parent of merged frames
     /// @param count number of frames in the box
     public record Box(int node, int row, double x, double width, int parent, int count) {}

@@ -179,7 +179,6 @@ public final class PacketSelector {
 
     /// Returns whether a kernel event is in the cut.
     ///
-    /// @param event the event
     /// @param payload index of the event's message among the other fields
     public boolean includesEvent(Packet packet, FtraceEventDecoder event, int payload) {
         int id = event.otherNumber(payload);

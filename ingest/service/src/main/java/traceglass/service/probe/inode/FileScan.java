@@ -28,7 +28,7 @@ final class FileScan implements AutoCloseable {
     private long device;
     private boolean isOpen;
 
-    /// @param devices devices to scan; folders on other devices are left out
+    /// @param devices devices to scan; folders on other devices are skipped
     FileScan(FileLoader loader, Collection<byte[]> roots, Set<Long> devices) {
         this.loader = loader;
         this.devices = devices;

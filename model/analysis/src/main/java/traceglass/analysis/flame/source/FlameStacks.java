@@ -28,8 +28,8 @@ public final class FlameStacks {
     /// @param id id of the source: `critical-path`
     /// @param source title of the source: `Critical path`
     /// @param scope title of the scope: `main 4711`
-    /// @param start ns
-    /// @param end ns
+    /// @param start start in ns
+    /// @param end end in ns
     public FlameStacks(String id, String source, String scope, long start, long end) {
         this(id, source, FlameScope.range(scope, start, end, end), DURATION);
     }
