@@ -47,7 +47,7 @@ final class CliTexts {
             + " time=ts:us,duration=dur:us,name=event; also end, process, thread, category, value."
             + " Units: s, ms, us, ns.");
     static final String CROP_TRACK_EVENTS =
-            tr("Leave out track events before the range of interest of a Perfetto trace, if it has one.");
+            tr("Skip track events before the range of interest of a Perfetto trace, if it has one.");
     static final String ANALYZE_CONTENT = tr("Add up the sizes of all fields of a Perfetto trace, in the tables"
             + " experimental_proto_path and experimental_proto_content.");
     static final String MEMORY_LIMIT = tr(

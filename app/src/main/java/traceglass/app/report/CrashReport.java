@@ -10,7 +10,7 @@ import java.util.Set;
 import traceglass.app.io.Version;
 
 /// The text of a report about an unexpected error: version, system, where the error occurred, and the last lines of the
-/// log. Messages of exceptions are left out, because they may contain names of a trace.
+/// log. Messages of exceptions are omitted, because they may contain names of a trace.
 final class CrashReport {
 
     private CrashReport() {}

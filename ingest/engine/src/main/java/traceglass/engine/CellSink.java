@@ -29,6 +29,6 @@ public interface CellSink<B> {
     boolean endRow();
 
     /// Returns the complete rows since the last batch, maybe none, and starts the next batch. A row that was not ended
-    /// is left out: the query failed while it was read.
+    /// is dropped: the query failed while it was read.
     B takeBatch();
 }

@@ -87,7 +87,7 @@ class FleetImportJobTest {
         assertTrue(first.contains("bad.pftrace: "), first);
         assertTrue(first.contains("9.json: has the same content as "), first);
         assertTrue(
-                first.strip().endsWith("3 traces imported into " + target + "; 1 duplicate left out; 1 failed"), first);
+                first.strip().endsWith("3 traces imported into " + target + "; 1 duplicate skipped; 1 failed"), first);
         SparkTraces.write(runs, "main/3.json", 1300, 1);
         Files.delete(runs.resolve("bad.pftrace"));
         String second = run(0, "--fleet", target.toString(), runs.toString());

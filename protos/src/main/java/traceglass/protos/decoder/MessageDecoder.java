@@ -273,7 +273,7 @@ public abstract non-sealed class MessageDecoder implements AnyDecoder {
         return capacity;
     }
 
-    /// Adds packed values; a truncated last one is left out.
+    /// Adds packed values; a truncated last one is skipped.
     private void addVarints(int slot, int from, int end) {
         int size = size(slot);
         long[] list = lists[slot];
@@ -296,7 +296,7 @@ public abstract non-sealed class MessageDecoder implements AnyDecoder {
         sizes[slot] = size;
     }
 
-    /// Adds packed values of four or eight bytes; a truncated last one is left out.
+    /// Adds packed values of four or eight bytes; a truncated last one is skipped.
     private void addFixed(int slot, int from, int end, int width) {
         if ((end - from) % width != 0) {
             truncated |= 1L << slot;

@@ -19,14 +19,14 @@ final class FleetOutput {
 
     /// Prints the rows in the format that the options select.
     ///
-    /// @return exit code: 1 if a trace was left out
+    /// @return exit code: 1 if a trace was skipped
     static int print(Path fleet, QueryOutput output, Supplier<FleetRows> query) throws Failure {
         try (FleetRows rows = query.get()) {
             if (!rows.columns().isEmpty()) {
                 output.write(fleet, rows::writeTo);
             }
             if (!rows.failures().isEmpty()) {
-                CommandOutput.report(FleetTexts.remaining(rows.failures().size()));
+                CommandOutput.report(FleetTexts.skippedTraces(rows.failures().size()));
                 return 1;
             }
             return 0;

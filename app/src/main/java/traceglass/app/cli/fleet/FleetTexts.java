@@ -116,8 +116,8 @@ final class FleetTexts {
         return tr("more traces with this error: {0}", reason);
     }
 
-    static String remaining(int count) {
-        return tr("{0} left out", DisplayText.count(count, "trace", "traces"));
+    static String skippedTraces(int count) {
+        return tr("{0} skipped", DisplayText.count(count, "trace", "traces"));
     }
 
     static String total(int count, long bytes) {

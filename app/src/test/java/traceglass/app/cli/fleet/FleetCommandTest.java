@@ -101,7 +101,7 @@ class FleetCommandTest {
         assertEquals(
                 5, err.lines().filter(l -> l.contains(".json: no such column")).count(), err);
         assertTrue(err.contains("more traces with this error: no such column: nothing"), err);
-        assertTrue(err.contains("8 traces left out"), err);
+        assertTrue(err.contains("8 traces skipped"), err);
         String first = CommandRun.of("fleet", "query", fleet, "--each", "--fail-fast", "SELECT nothing FROM slice")
                 .assertExitCode(1)
                 .err();
@@ -172,7 +172,7 @@ class FleetCommandTest {
         CommandRun failed = CommandRun.of("fleet", "query", fleet, "--each", "SELECT x FROM slice")
                 .assertExitCode(1);
         assertTrue(
-                failed.err().contains("no such column: x") && failed.err().contains("3 traces left out"), failed::err);
+                failed.err().contains("no such column: x") && failed.err().contains("3 traces skipped"), failed::err);
     }
 
     @Test

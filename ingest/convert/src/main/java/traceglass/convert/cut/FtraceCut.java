@@ -10,7 +10,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
 
-/// Rewrites ftrace bundles, leaving out events that are not kept (ftrace/ftrace_event_bundle.proto).
+/// Rewrites ftrace bundles, without the events that are not kept (ftrace/ftrace_event_bundle.proto).
 final class FtraceCut implements FtraceBundleReader.Visitor {
 
     private static final int[] SWITCH_COLUMNS = {

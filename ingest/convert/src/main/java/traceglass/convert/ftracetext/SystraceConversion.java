@@ -45,7 +45,7 @@ public final class SystraceConversion implements Conversion {
         FtraceTextWriter.Range range =
                 FtraceTextWriter.Range.of(events, request.options().truncate());
         if (range.count() < events) {
-            notes.accept(events - range.count() + " of " + events + " events were left out");
+            notes.accept(events - range.count() + " of " + events + " events were omitted");
         }
         if (!isCompressed) {
             text.write(out, range);

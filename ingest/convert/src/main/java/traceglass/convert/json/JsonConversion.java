@@ -39,7 +39,7 @@ public final class JsonConversion implements Conversion {
         out.write(ascii("{\"traceEvents\":["));
         long lost = new JsonEventsWriter(rows, JsonTaskIds.read(rows), out, progress).write();
         if (lost > 0) {
-            notes.accept(lost + " flows were left out: arrows connect only slices of threads in this format");
+            notes.accept(lost + " flows were omitted: arrows connect only slices of threads in this format");
         }
         out.write(']');
         writeScheduling(rows, out, progress, request.options().truncate(), notes);
@@ -64,7 +64,7 @@ public final class JsonConversion implements Conversion {
         }
         FtraceTextWriter.Range range = FtraceTextWriter.Range.of(events, truncate);
         if (range.count() < events) {
-            notes.accept(events - range.count() + " of " + events + " scheduling events were left out");
+            notes.accept(events - range.count() + " of " + events + " scheduling events were omitted");
         }
         out.write(ascii(",\"systemTraceEvents\":\""));
         text.write(new EscapedText(out), range);

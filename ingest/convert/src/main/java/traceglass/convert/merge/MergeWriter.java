@@ -60,7 +60,7 @@ final class MergeWriter {
     }
 
     /// Returns the receiver of the packets of the first trace. They are copied unchanged, except that packets with
-    /// which a service reports that all earlier events have been written are left out: readers would drop earlier
+    /// which a service reports that all earlier events have been written are skipped: readers would drop earlier
     /// events of the other traces.
     PacketFile.Sink mainSink() {
         Packet packet = new Packet();

@@ -19,7 +19,7 @@ final class LogPackets {
             throws IOException, ConvertProblem {
         if (!hasWallClock) {
             losses.add(
-                    "log lines left out, because the trace has no wall clock",
+                    "log lines omitted, because the trace has no wall clock",
                     rows.number("SELECT count(*) FROM android_logs"));
             return;
         }

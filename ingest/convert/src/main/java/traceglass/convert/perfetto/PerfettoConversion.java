@@ -70,9 +70,9 @@ public final class PerfettoConversion implements Conversion {
                 "heap allocations without a callstack",
                 rows.number("SELECT count(*) FROM heap_profile_allocation WHERE callsite_id IS NULL"));
         losses.add(
-                "metadata left out",
+                "metadata omitted",
                 rows.number("SELECT count(*) FROM metadata WHERE name NOT IN " + SystemPackets.CONVERTED_METADATA));
-        losses.add("wakeups without a waker left out", rows.number("""
+        losses.add("wakeups without a waker omitted", rows.number("""
             SELECT count(*) FROM thread_state WHERE state = 'R' AND waker_utid IS NULL
             """));
     }

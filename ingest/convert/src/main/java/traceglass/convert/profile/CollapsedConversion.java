@@ -60,7 +60,7 @@ public final class CollapsedConversion implements Conversion {
                     .mapToLong(Samples.Track::samples)
                     .sum();
             if (others > 0) {
-                notes.accept(others + " samples of profilers other than " + source + " were left out");
+                notes.accept(others + " samples of profilers other than " + source + " were omitted");
             }
         }
         writer.flush();

@@ -76,7 +76,7 @@ public final class FirefoxConversion implements Conversion {
                 .mapToLong(Samples.Track::samples)
                 .sum();
         if (others > 0) {
-            notes.accept(others + " samples of profilers other than " + source + " were left out");
+            notes.accept(others + " samples of profilers other than " + source + " were omitted");
         }
         long start = rows.number("SELECT start_ts FROM trace_bounds");
         try (JsonGenerator json = JsonOutput.to(out)) {

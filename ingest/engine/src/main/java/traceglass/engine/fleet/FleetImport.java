@@ -71,7 +71,7 @@ public record FleetImport(
                 text.append("; ").append(DisplayText.grouped(unchanged)).append(" already imported");
             }
             if (!duplicates.isEmpty()) {
-                text.append("; ").append(count(duplicates.size(), "duplicate")).append(" left out");
+                text.append("; ").append(count(duplicates.size(), "duplicate")).append(" skipped");
             }
             if (!failures.isEmpty()) {
                 text.append("; ").append(DisplayText.grouped(failures.size())).append(" failed");

@@ -317,7 +317,7 @@ final class FleetImporter {
         }
     }
 
-    /// Returns whether another trace has the same content; this one is then left out.
+    /// Returns whether another trace has the same content; this one is then skipped.
     private boolean isDuplicate(FleetSource source, String digest, @Nullable FleetTrace existing)
             throws IOException, InterruptedException {
         String same = digests.claim(source, digest);
@@ -412,7 +412,7 @@ final class FleetImporter {
             return first;
         }
 
-        /// Lets other sources continue, because this one has been added, left out or can't be read.
+        /// Lets other sources continue, because this one has been added or skipped, or can't be read.
         synchronized void release(FleetSource source) {
             claims.remove(source.path());
             removePending(source);

@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordingStream;
 /// Events to record, a comma-separated list. An empty list means all groups:
 ///
 /// - `gc`: garbage collections, their pauses, and sizes of the heap
-/// - `locks`: waits for monitors, parking and sleeping; `locks=1ms` leaves out shorter waits, default 10 ms
+/// - `locks`: waits for monitors, parking and sleeping; `locks=1ms` omits shorter waits, default 10 ms
 /// - `allocations`: allocation samples; `allocations=500/s` limits their rate, default 150/s
 /// - `samples`: callstacks of running threads; `samples=10ms` sets the period, default 20 ms
 /// - `cpu`: CPU load of this process and of the computer, once a second

@@ -59,7 +59,7 @@ final class JfrStream {
         });
     }
 
-    /// Leaves out events that ended at or before a time.
+    /// Skips events that ended at or before a time.
     void startAt(long nanoTime) {
         fromNs = nanoTime;
     }

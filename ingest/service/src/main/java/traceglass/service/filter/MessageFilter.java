@@ -3,7 +3,7 @@ package traceglass.service.filter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Copies one packet, leaving out the fields that a filter drops.
+/// Copies one packet, without the fields that a filter drops.
 final class MessageFilter {
 
     private static final int VARINT = 0;

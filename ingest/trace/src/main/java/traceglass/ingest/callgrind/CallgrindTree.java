@@ -7,7 +7,7 @@ import java.util.Map;
 import traceglass.ingest.ImportProgress;
 
 /// Expands a call graph to stacks, starting from the functions without callers. The amount that reaches a function is
-/// divided among its self cost and its calls. Calls of functions already on the stack are left out, so that recursion
+/// divided among its self cost and its calls. Calls of functions already on the stack are omitted, so that recursion
 /// ends; small amounts are not divided further. The amounts of all stacks add up to the totals, even where calls within
 /// cycles are counted more than once.
 abstract class CallgrindTree {

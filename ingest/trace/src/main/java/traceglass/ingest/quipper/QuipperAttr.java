@@ -5,7 +5,7 @@ import traceglass.protos.foreign.quipper.PerfEventAttrDecoder;
 import traceglass.protos.foreign.quipper.PerfFileAttrDecoder;
 
 /// Description of a recorded event, `struct perf_event_attr`. Fields of samples that quipper does not store, such as
-/// registers, are left out of its description of samples.
+/// registers, are not part of its description of samples.
 final class QuipperAttr {
 
     static final long IP = 1;

@@ -94,7 +94,7 @@ public final class JsonHead {
     }
 
     /// Returns the keys in document order. Keys of nested objects are prefixed with the outer key, as in
-    /// `meta.interval`. Keys of objects in arrays are left out.
+    /// `meta.interval`. Keys of objects in arrays are not included.
     public Set<String> keys() {
         return members.keySet();
     }

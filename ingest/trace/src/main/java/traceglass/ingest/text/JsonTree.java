@@ -13,7 +13,7 @@ import java.util.Map;
 /// Reads a part of a JSON document, such as one span, into maps, lists, strings, longs, doubles and booleans.
 public final class JsonTree {
 
-    /// Maximum number of values in a part; further values are left out.
+    /// Maximum number of values in a part; further values are skipped.
     private static final int MAX_VALUES = 1 << 20;
     private static final long MAX_CHARS = 64L << 20;
 

@@ -104,7 +104,7 @@ final class GoroutineDump implements TextDump {
         }
         int arguments = line.endsWith(")") ? line.lastIndexOf('(') : -1;
         if (arguments <= 0) {
-            // Messages such as that the stack is unavailable or that frames were left out.
+            // Messages such as that the stack is unavailable or that frames were omitted.
             return line.startsWith("...") || line.startsWith("\t") || line.contains(" ");
         }
         function = line.substring(0, arguments);

@@ -27,7 +27,7 @@ final class HeaderReader {
         this.name = name;
     }
 
-    /// Reads the header. Everything after damaged data is left out.
+    /// Reads the header. Everything after damaged data is ignored.
     Recording read() throws IOException, TraceProblem {
         int version;
         long options = 0;

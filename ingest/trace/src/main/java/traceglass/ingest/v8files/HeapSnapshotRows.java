@@ -28,7 +28,7 @@ final class HeapSnapshotRows {
     private static final Set<String> VALUES =
             Set.of("string", "number", "bigint", "symbol", "regexp", "closure", "concatenated string", "sliced string");
 
-    /// Maximum number of values; further values are left out to save memory.
+    /// Maximum number of values; further values are skipped to save memory.
     private static final int MAX_VALUES = 2_000_000;
     /// Field type of references that do not keep objects alive.
     private static final String WEAK = "weak";

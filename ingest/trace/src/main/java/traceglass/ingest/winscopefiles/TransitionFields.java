@@ -53,7 +53,7 @@ enum TransitionFields {
         this.timeFields = timeFields;
     }
 
-    /// Writes a transition with the field numbers of packets. Unknown fields are left out.
+    /// Writes a transition with the field numbers of packets. Unknown fields are skipped.
     void convert(byte[] transition, ProtoBytes to) {
         ProtoCursor cursor = new ProtoCursor();
         for (cursor.enter(transition, 0, transition.length); cursor.next(); ) {

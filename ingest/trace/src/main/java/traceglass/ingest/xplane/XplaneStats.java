@@ -61,7 +61,7 @@ final class XplaneStats {
         return strings.intern("args." + name);
     }
 
-    /// Adds a stat. Byte values are left out: they contain serialized messages of compilers.
+    /// Adds a stat. Byte values are skipped: they contain serialized messages of compilers.
     void add(XStatDecoder stat) {
         String name = stat.hasMetadataId() ? plane.stat(stat.metadataId()) : "";
         if (stat.hasDoubleValue()) {

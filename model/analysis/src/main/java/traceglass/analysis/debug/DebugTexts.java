@@ -47,7 +47,7 @@ final class DebugTexts {
 
     static String omitted(int tracks, long values, long rows) {
         return tr(
-                ", for the {0} of {1} values with the most rows; {2} left out",
+                ", for the {0} of {1} values with the most rows; {2} omitted",
                 DisplayText.grouped(tracks),
                 DisplayText.grouped(values),
                 DisplayText.count(rows, "row is", "rows are"));

@@ -18,7 +18,7 @@ public final class FirstView {
 
     /// Number of parts into which a range is divided to find where its events are.
     private static final int PARTS = 500;
-    /// Minimum number of events for which some may be left out.
+    /// Minimum number of events for which some may lie outside the range.
     private static final int MIN_EVENTS = 20;
     /// Largest fraction of the events that may lie outside the range shown.
     private static final double STRAY_EVENTS = .005;
@@ -31,7 +31,7 @@ public final class FirstView {
 
     /// Queries the store, which takes a few milliseconds. The range extends from the start of tracing as recorded
     /// in the trace, or the first kernel event, to the end of tracing. If the trace does not contain the time of
-    /// its recording, single events far from all others are left out.
+    /// its recording, single events far from all others may lie outside the range.
     public static TimeSpan read(TraceQueries q, TimeSpan bounds) throws QueryException {
         Recorded recorded = readRecordedSpan(q, bounds);
         return recorded.isKnown ? recorded.span : findBulk(q, bounds);

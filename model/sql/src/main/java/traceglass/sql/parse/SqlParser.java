@@ -81,7 +81,7 @@ public final class SqlParser {
         return e;
     }
 
-    /// Parses one statement that may be incomplete: missing parts are holes, and unexpected parts are left out.
+    /// Parses one statement that may be incomplete: missing parts are holes, and unexpected parts are skipped.
     public static Draft draft(List<Token> tokens) {
         StatementParser p = new StatementParser(tokens, true);
         try {

@@ -119,7 +119,7 @@ public final class FleetLabels {
         return new EngineException("The labels in " + file + " can't be read: " + reason, e);
     }
 
-    /// Returns the rows of a CSV file with a header as values by column name. Leaves out empty values and converts
+    /// Returns the rows of a CSV file with a header as values by column name. Skips empty values and converts
     /// numbers.
     ///
     /// @throws IllegalArgumentException if the file can't be read

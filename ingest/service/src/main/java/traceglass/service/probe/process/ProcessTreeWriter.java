@@ -135,7 +135,7 @@ final class ProcessTreeWriter {
         return true;
     }
 
-    /// Writes the arguments of a command line, each terminated by NUL. Leaves out empty arguments, as Perfetto
+    /// Writes the arguments of a command line, each terminated by NUL. Omits empty arguments, as Perfetto
     /// does.
     private static boolean writeArguments(ProtoWriter out, byte[] text, int size) {
         boolean isWritten = false;

@@ -24,7 +24,7 @@ final class TrackEventReader {
         this.prefetcher = prefetcher;
     }
 
-    /// Advances past an event that is left out.
+    /// Advances past a skipped event.
     void skip(long location) {
         if (prefetcher != null) {
             prefetcher.advance(location);

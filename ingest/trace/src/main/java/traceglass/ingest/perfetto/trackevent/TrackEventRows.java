@@ -54,7 +54,7 @@ final class TrackEventRows implements EventSink {
     private final int threadInstructionsName;
     private final int phaseKey;
 
-    /// Events before this time are left out.
+    /// Events before this time are skipped.
     private long firstTs = Long.MIN_VALUE;
 
     // State of the current event.
@@ -106,7 +106,7 @@ final class TrackEventRows implements EventSink {
         }
     }
 
-    /// Leaves out the events before a time.
+    /// Skips the events before a time.
     void cropBefore(long time) {
         firstTs = time;
     }

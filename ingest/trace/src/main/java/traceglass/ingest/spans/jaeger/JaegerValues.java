@@ -10,7 +10,7 @@ import traceglass.ingest.spans.OtlpValues;
 import traceglass.ingest.text.JsonTree;
 
 /// Values of Jaeger's messages (`model.proto`) as JSON: ids in base64, times and durations as strings, and tags with a
-/// member for each type, whose default is left out.
+/// member for each type, whose default is omitted.
 final class JaegerValues {
 
     private static final long NS_PER_S = 1_000_000_000L;

@@ -40,7 +40,7 @@ public final class EventPlanner {
         return new EventPlan(name, layout, Encoding.MESSAGE, message.getNumber(), columns, null);
     }
 
-    /// Returns whether this is the code address of a marker. It is left out, because it is the same for all
+    /// Returns whether this is the code address of a marker. It is omitted, because it is the same for all
     /// markers.
     private static boolean isMarkerAddress(FieldDescriptor event, FieldDescriptor field) {
         return event.getNumber() == FtraceEvent.PRINT_FIELD_NUMBER

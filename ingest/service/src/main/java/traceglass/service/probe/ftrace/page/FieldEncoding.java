@@ -53,7 +53,7 @@ enum FieldEncoding {
     }
 
     /// Returns whether a field with this encoding can be written to a field of the schema. Like Perfetto,
-    /// leaves out fields whose type has changed since the schema was written.
+    /// skips fields whose type has changed since the schema was written.
     boolean fits(FieldDescriptor field) {
         return types.contains(field.getType());
     }

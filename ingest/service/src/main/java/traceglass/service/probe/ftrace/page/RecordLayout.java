@@ -29,7 +29,7 @@ public record RecordLayout(int id, List<RecordField> common, List<RecordField> f
             List.of(new RecordField("char buf", "buf", PRINT_TEXT, 0, false)));
 
     /// Returns the layout described by a format file, or null if the text can't be parsed. Fields without a
-    /// name are left out.
+    /// name are skipped.
     public static @Nullable RecordLayout parse(String text) {
         int id = -1;
         List<RecordField> common = new ArrayList<>();
