@@ -57,9 +57,9 @@ import traceglass.store.database.StoreOptions;
 public final class Root implements Callable<Integer>, TraceAccess {
 
     /// Memory of the database for commands that write traces in other formats, which read each row once.
-    private static final long WRITING_MEMORY = 128L << 20;
+    private static final long WRITING_MEMORY_BYTES = 128L << 20;
     /// Memory of the database for such commands if they sort the rows.
-    private static final long SORTING_MEMORY = 256L << 20;
+    private static final long SORTING_MEMORY_BYTES = 256L << 20;
 
     /// A command, how its options are created, and whether it opens the trace named in its arguments.
     private record NamedCommand(String name, Function<Root, CommandLine> createCommandLine, boolean opensTrace) {}
@@ -152,7 +152,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
     public TraceStore openToWrite(Path trace, boolean isWhole) throws Failure {
         StoreOptions options = store.options(trace);
         StoreOptions bounded = options.withMemoryLimit(
-                Math.min(options.memoryLimitBytes(), isWhole ? WRITING_MEMORY : SORTING_MEMORY));
+                Math.min(options.memoryLimitBytes(), isWhole ? WRITING_MEMORY_BYTES : SORTING_MEMORY_BYTES));
         TraceStore opened = TraceArgument.openLazily(trace, bounded).store();
         if (!isWhole) {
             return opened;

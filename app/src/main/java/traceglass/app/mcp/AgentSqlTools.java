@@ -20,8 +20,8 @@ import traceglass.protos.processor.TraceSummarySpec;
 /// Tools for agents that write SQL: the schema, queries and summaries.
 final class AgentSqlTools {
 
-    private static final int MAX_SPEC = 1 << 20;
-    private static final int MAX_SUMMARY = 256 << 10;
+    private static final int MAX_SPEC_BYTES = 1 << 20;
+    private static final int MAX_SUMMARY_CHARS = 256 << 10;
 
     private final AgentTraces traces;
 
@@ -177,8 +177,8 @@ final class AgentSqlTools {
                             session::cancel,
                             () -> SummaryJson.of(
                                     Summaries.compute(session, new SummaryRequest(List.of(spec), metricIds, null))));
-            if (json.length() > MAX_SUMMARY) {
-                throw new ToolProblem(McpTexts.largeSummary(json.length(), MAX_SUMMARY));
+            if (json.length() > MAX_SUMMARY_CHARS) {
+                throw new ToolProblem(McpTexts.largeSummary(json.length(), MAX_SUMMARY_CHARS));
             }
             return ToolResult.of(trace, json, List.of());
         }
@@ -187,7 +187,7 @@ final class AgentSqlTools {
     private TraceSummarySpec read(String name) throws ToolProblem {
         Path file = traces.allowed().resolve(name);
         try {
-            if (!Files.isRegularFile(file) || Files.size(file) > MAX_SPEC) {
+            if (!Files.isRegularFile(file) || Files.size(file) > MAX_SPEC_BYTES) {
                 throw new ToolProblem(McpTexts.notASpec(name));
             }
             return Summaries.read(file.toString(), Files.readAllBytes(file));

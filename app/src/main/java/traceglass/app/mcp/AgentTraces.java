@@ -24,7 +24,7 @@ final class AgentTraces implements AutoCloseable {
 
     static final int MAX_OPEN = 4;
 
-    private static final long MIN_MEMORY = 256L << 20;
+    private static final long MIN_MEMORY_BYTES = 256L << 20;
     private static final long CHECK_MS = 100;
     private static final int MAX_DELETION_ATTEMPTS = 20;
     /// Time that calls have to stop opening a trace on close. They notice it within milliseconds.
@@ -52,7 +52,7 @@ final class AgentTraces implements AutoCloseable {
         boolean isUsable = cache != null && (Files.isWritable(cache) || Files.notExists(cache));
         temporaryCache = isUsable ? null : TemporaryFiles.folder("mcp");
         this.store = StoreOptions.cachedIn(temporaryCache != null ? temporaryCache : Objects.requireNonNull(cache))
-                .withMemoryLimit(Math.max(MIN_MEMORY, store.memoryLimitBytes() / MAX_OPEN));
+                .withMemoryLimit(Math.max(MIN_MEMORY_BYTES, store.memoryLimitBytes() / MAX_OPEN));
     }
 
     AllowedFolders allowed() {

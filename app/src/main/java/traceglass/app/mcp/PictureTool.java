@@ -22,7 +22,7 @@ final class PictureTool {
     private static final int MIN_WIDTH = 400;
     private static final int MIN_HEIGHT = 300;
     private static final int MAX_SIDE = 4000;
-    private static final int MAX_PNG = 8 << 20;
+    private static final int MAX_PNG_BYTES = 8 << 20;
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final List<String> THEMES = List.of("light", "dark");
 
@@ -77,7 +77,7 @@ final class PictureTool {
                 List.of(),
                 trace.options());
         byte[] png = png(request, picture);
-        if (png.length > MAX_PNG) {
+        if (png.length > MAX_PNG_BYTES) {
             throw new ToolProblem(McpTexts.LARGE_PICTURE);
         }
         TimeSpan shown = range == null ? null : range.in(span(trace));

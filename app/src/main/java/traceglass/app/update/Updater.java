@@ -16,7 +16,7 @@ import java.util.function.LongConsumer;
 public final class Updater {
 
     /// Maximum size of a list, bytes. A list with many releases has some hundreds of kilobytes.
-    private static final int MAX_LIST = 4 << 20;
+    private static final int MAX_LIST_BYTES = 4 << 20;
     private static final int MAX_SIGNATURE = 4096;
 
     private final Installation installation;
@@ -72,7 +72,7 @@ public final class Updater {
     }
 
     private ChannelList list(UpdateSource source) throws UpdateProblem, InterruptedException {
-        byte[] text = readSmallFile(source, ChannelList.FILE, MAX_LIST);
+        byte[] text = readSmallFile(source, ChannelList.FILE, MAX_LIST_BYTES);
         byte[] signature = readSmallFile(source, ChannelList.FILE + ".sig", MAX_SIGNATURE);
         if (!ReleaseKey.of(installation.key()).hasSigned(text, new String(signature, StandardCharsets.US_ASCII))) {
             throw new UpdateProblem(UpdateTexts.FORGED_LIST);

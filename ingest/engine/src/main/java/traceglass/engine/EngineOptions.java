@@ -28,10 +28,10 @@ public record EngineOptions(
         @Nullable OpenProgress progress) {
 
     /// With less memory, the database can't even be opened.
-    private static final long MIN_MEMORY = 64L << 20;
+    private static final long MIN_MEMORY_BYTES = 64L << 20;
 
     public EngineOptions {
-        if (memoryLimit != 0 && memoryLimit < MIN_MEMORY) {
+        if (memoryLimit != 0 && memoryLimit < MIN_MEMORY_BYTES) {
             throw new IllegalArgumentException(
                     "The memory limit must be at least 64 MB, not " + memoryLimit + " bytes");
         }

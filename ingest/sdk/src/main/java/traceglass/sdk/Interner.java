@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class Interner {
 
     /// Maximum number of values that are interned, so that strings built at run time don't fill the memory.
-    private static final int LIMIT = 1 << 14;
+    private static final int MAX_VALUES = 1 << 14;
 
     private @Nullable Object[] keys = new Object[64];
     private int[] ids = new int[64];
@@ -24,7 +24,7 @@ final class Interner {
             }
             i = i + 1 & mask;
         }
-        if (size == LIMIT) {
+        if (size == MAX_VALUES) {
             return 0;
         }
         keys[i] = key;

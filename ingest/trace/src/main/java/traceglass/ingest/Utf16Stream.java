@@ -10,13 +10,13 @@ import java.nio.charset.StandardCharsets;
 /// files as UTF-16.
 final class Utf16Stream extends InputStream {
 
-    private static final int CHARS = 1 << 13;
+    private static final int BUFFER_CHARS = 1 << 13;
     /// Number of characters after which text without a mark is recognized.
     private static final int UNMARKED = 32;
 
     private final InputStream in;
     private final Reader reader;
-    private final char[] chars = new char[CHARS];
+    private final char[] chars = new char[BUFFER_CHARS];
     /// Number of characters at the start of `chars` kept from the last read: an unpaired high surrogate.
     private int pending;
     private byte[] bytes = new byte[0];
@@ -71,7 +71,7 @@ final class Utf16Stream extends InputStream {
     /// Returns whether a byte is available, reading more input if needed.
     private boolean isFilled() throws IOException {
         while (used == bytes.length) {
-            int n = reader.read(chars, pending, CHARS - pending);
+            int n = reader.read(chars, pending, BUFFER_CHARS - pending);
             if (n < 0 && pending == 0) {
                 return false;
             }

@@ -40,7 +40,7 @@ public final class LiveStoreWriter implements AutoCloseable {
     /// A table without new rows is copied in every fourth publication, because its existing rows may have changed.
     private static final int COPIES_WITHOUT_NEW_ROWS = 4;
     /// Limit for the memory of the database in bytes. Data beyond it is written to files.
-    private static final long MEMORY = 512L << 20;
+    private static final long MEMORY_BYTES = 512L << 20;
 
     private final TraceStorage storage;
     private final StoreDatabase database;
@@ -65,7 +65,7 @@ public final class LiveStoreWriter implements AutoCloseable {
 
     /// Creates the empty store of a storage that has no rows yet.
     public static LiveStoreWriter start(TraceStorage storage, StoreOptions options) throws StoreException {
-        StoreOptions limited = options.withMemoryLimit(Math.min(options.memoryLimitBytes(), MEMORY));
+        StoreOptions limited = options.withMemoryLimit(Math.min(options.memoryLimitBytes(), MEMORY_BYTES));
         StoreDatabase database = StoreDatabase.open(limited, limited.threadCount());
         try {
             LiveSchema.create(database);

@@ -77,7 +77,7 @@ public final class StoreWriter {
     /// Packed chunks may take at most the database's memory limit divided by this.
     private static final int PACKED_SHARE = 2;
     /// One chunk may be kept unpacked for each of these units of the database's memory limit, in bytes.
-    private static final long KEPT_SHARE = 4L << 20;
+    private static final long BYTES_PER_KEPT_CHUNK = 4L << 20;
 
     private final TraceStorage storage;
     private final StoreOptions options;
@@ -106,7 +106,7 @@ public final class StoreWriter {
     private State state = State.RUNNING;
 
     /// Memory limit of the database during loading, in bytes.
-    private static final long LOADING_MEMORY = 200L << 20;
+    private static final long LOADING_MEMORY_BYTES = 200L << 20;
 
     private enum State {
         RUNNING,
@@ -158,8 +158,8 @@ public final class StoreWriter {
     }
 
     /// Starts a writer for [#finishLazily]: nothing is loaded before the memory limit is reached.
-    public static StoreWriter startLate(TraceStorage storage, StoreOptions options, @Nullable Path trace) {
-        return startLate(storage, options, trace, Set::of);
+    public static StoreWriter startLazily(TraceStorage storage, StoreOptions options, @Nullable Path trace) {
+        return startLazily(storage, options, trace, Set::of);
     }
 
     /// Starts a writer for [#finishLazily]: nothing is loaded before the memory limit is reached, except the requested
@@ -167,7 +167,7 @@ public final class StoreWriter {
     ///
     /// @param requested returns the names of tables that will be queried, see
     ///     [RequestedTables][traceglass.store.database.RequestedTables]
-    public static StoreWriter startLate(
+    public static StoreWriter startLazily(
             TraceStorage storage, StoreOptions options, @Nullable Path trace, Supplier<Set<String>> requested) {
         long size = size(trace);
         long packedBytes = Math.min(PACKED_BYTES, options.memoryLimitBytes() / PACKED_SHARE);
@@ -175,9 +175,9 @@ public final class StoreWriter {
             // The limit will be exceeded anyway; keeping the first rows would only grow the heap.
             return start(storage, options, trace);
         }
-        if (size <= LARGE_TRACE) {
+        if (size <= LARGE_TRACE_BYTES) {
             // Statements read the rows in memory, see DirectReads.
-            long chunks = options.memoryLimitBytes() / KEPT_SHARE;
+            long chunks = options.memoryLimitBytes() / BYTES_PER_KEPT_CHUNK;
             return start(storage, options, trace, (int) Math.min(KEPT_CHUNKS, chunks), packedBytes);
         }
         return start(storage, options, trace, 0, packedBytes, requested.get());
@@ -330,7 +330,7 @@ public final class StoreWriter {
             // One thread per query: loading uses the program's threads, and a background thread of DuckDB would
             // only wait for the queues of this writer. Loading writes each page once, so more memory would only cache
             // pages that are never read.
-            long memory = Math.min(options.memoryLimitBytes(), LOADING_MEMORY);
+            long memory = Math.min(options.memoryLimitBytes(), LOADING_MEMORY_BYTES);
             database = StoreDatabase.open(options.withMemoryLimit(memory), 1);
             if (cacheFile == null) {
                 database.attachTemporary();

@@ -25,7 +25,7 @@ public final class TraceRows {
     }
 
     /// Memory limit of the database in bytes while rows are only read.
-    private static final long READING_MEMORY = 96L << 20;
+    private static final long READING_MEMORY_BYTES = 96L << 20;
 
     private final TraceStore store;
     private boolean freesImportMemory;
@@ -61,7 +61,7 @@ public final class TraceRows {
             return new StoredTables(store, Set.of(tables));
         }
         try {
-            StoredRows.limitMemory(store, READING_MEMORY);
+            StoredRows.limitMemory(store, READING_MEMORY_BYTES);
         } catch (QueryException e) {
             throw new ConvertProblem("can't read the trace: " + e.getMessage(), e);
         }

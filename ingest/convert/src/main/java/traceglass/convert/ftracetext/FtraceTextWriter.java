@@ -16,7 +16,7 @@ import traceglass.store.names.TableNames;
 /// Writes raw events of a trace as ftrace text, one at a time.
 public final class FtraceTextWriter {
 
-    private static final int FLUSH = 1 << 13;
+    private static final int FLUSH_CHARS = 1 << 13;
     private static final String HEADER = """
             # tracer: nop
             #
@@ -102,7 +102,7 @@ public final class FtraceTextWriter {
             FtraceTasks tasks = FtraceTasks.read(tables);
             out.write(HEADER.formatted(range.count, tasks.cpuCount()).getBytes(StandardCharsets.US_ASCII));
             FtraceLine line = new FtraceLine(readKernel(tables));
-            StringBuilder text = new StringBuilder(2 * FLUSH);
+            StringBuilder text = new StringBuilder(2 * FLUSH_CHARS);
             FtraceEvent event = new FtraceEvent();
             long[] position = {0};
             tables.readBlocks(EVENTS, COLUMNS, condition, args::read, (block, sets) -> {
@@ -118,7 +118,7 @@ public final class FtraceTextWriter {
                     event.args = sets.get(r);
                     line.write(event, text);
                     text.append('\n');
-                    if (text.length() > FLUSH) {
+                    if (text.length() > FLUSH_CHARS) {
                         flush(text, out);
                     }
                 }

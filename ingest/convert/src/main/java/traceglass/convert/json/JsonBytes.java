@@ -9,7 +9,7 @@ import java.util.Arrays;
 /// Buffer for JSON in UTF-8.
 final class JsonBytes {
 
-    private static final int FLUSH = 1 << 17;
+    private static final int FLUSH_BYTES = 1 << 17;
     private static final int MAX_DIGITS = 20;
     private static final int NS_PER_US = 1000;
     private static final int BILLION = 1_000_000_000;
@@ -18,7 +18,7 @@ final class JsonBytes {
     private static final long TENTH = 3_435_973_837L;
     private static final int TENTH_BITS = 35;
 
-    private byte[] buffer = new byte[2 * FLUSH];
+    private byte[] buffer = new byte[2 * FLUSH_BYTES];
     private int length;
 
     /// Appends bytes.
@@ -139,7 +139,7 @@ final class JsonBytes {
 
     /// Writes the content if it is large.
     void flushIfLarge(OutputStream out) throws IOException {
-        if (length >= FLUSH) {
+        if (length >= FLUSH_BYTES) {
             flush(out);
         }
     }
@@ -148,8 +148,8 @@ final class JsonBytes {
     void flush(OutputStream out) throws IOException {
         out.write(buffer, 0, length);
         length = 0;
-        if (buffer.length > 16 * FLUSH) {
-            buffer = new byte[2 * FLUSH];
+        if (buffer.length > 16 * FLUSH_BYTES) {
+            buffer = new byte[2 * FLUSH_BYTES];
         }
     }
 }

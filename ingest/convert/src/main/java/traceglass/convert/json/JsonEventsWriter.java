@@ -29,7 +29,7 @@ final class JsonEventsWriter {
     private static final byte[] NO_NAME = {};
     private static final int CHECK = 4096;
     /// Number of flows that are joined with their slices at a time.
-    private static final int FLOWS = 1 << 16;
+    private static final int FLOWS_PER_BATCH = 1 << 16;
 
     private final TraceRows rows;
     private final JsonTaskIds ids;
@@ -218,7 +218,7 @@ final class JsonEventsWriter {
         long[] lost = {0};
         long end = tables.number("SELECT coalesce(max(id) + 1, 0) FROM __intrinsic_flow");
         // The database keeps the right side of a join in memory: the flows of a range.
-        for (long from = 0; from < end; from += FLOWS) {
+        for (long from = 0; from < end; from += FLOWS_PER_BATCH) {
             tables.query("""
                 SELECT x.id, x.ts, i.ts, x.track_id, i.track_id, x.category, x.name
                 FROM __intrinsic_slice AS i JOIN (
@@ -229,7 +229,7 @@ final class JsonEventsWriter {
                   ) AS f ON f.slice_out = o.id
                 ) AS x ON x.slice_in = i.id
                 ORDER BY x.id\
-                """.formatted(from, from + FLOWS), c -> {
+                """.formatted(from, from + FLOWS_PER_BATCH), c -> {
                 while (c.next()) {
                     JsonTracks.Slices out = tracks.slices(c.getLong(3));
                     JsonTracks.Slices in = tracks.slices(c.getLong(4));

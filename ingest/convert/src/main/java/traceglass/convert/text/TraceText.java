@@ -23,7 +23,7 @@ import traceglass.ingest.proto.ProtoCursor;
 /// where the schema specifies it, no compression.
 public final class TraceText {
 
-    private static final int FLUSH = 1 << 18;
+    private static final int FLUSH_CHARS = 1 << 18;
     private static final int HEAD_BYTES = 4096;
     private static final int PACKET = 1;
 
@@ -46,7 +46,7 @@ public final class TraceText {
             throws IOException, ConvertProblem {
         MessageTypes types = new MessageTypes();
         MessageType packet = types.message("perfetto.protos.TracePacket");
-        StringBuilder text = new StringBuilder(2 * FLUSH);
+        StringBuilder text = new StringBuilder(2 * FLUSH_CHARS);
         ProtoTextWriter writer = new ProtoTextWriter(types, text);
         ProtoCursor cursor = new ProtoCursor();
         PacketFile.Summary summary = PacketFile.read(
@@ -59,7 +59,7 @@ public final class TraceText {
                         text.append("  # the rest of this packet is damaged\n");
                     }
                     text.append("}\n");
-                    if (text.length() > FLUSH) {
+                    if (text.length() > FLUSH_CHARS) {
                         flush(text, out);
                     }
                 },
@@ -106,7 +106,7 @@ public final class TraceText {
             return recode(file, out, progress);
         }
         progress.setBytesTotal(Files.size(file));
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), FLUSH)) {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), FLUSH_CHARS)) {
             return encode(file.getFileName().toString(), in, root(head), out, progress);
         }
     }
@@ -128,7 +128,7 @@ public final class TraceText {
                 }
             }
             fields[0]++;
-            if (root == Root.TRACE || encoded.size() > FLUSH) {
+            if (root == Root.TRACE || encoded.size() > FLUSH_CHARS) {
                 encoded.writeTo(out);
                 encoded.clear();
                 progress.setBytesRead(tokens.position());

@@ -49,7 +49,7 @@ public final class RemoteTrace implements Closeable {
     }
 
     private static final int MESSAGE_TAG = 1 << 3 | 2;
-    private static final int MAX_MESSAGE = 256 << 20;
+    private static final int MAX_MESSAGE_BYTES = 256 << 20;
 
     private final Connection connection;
     private int sequence;
@@ -174,7 +174,7 @@ public final class RemoteTrace implements Closeable {
             throw new IOException("the server closed the connection");
         }
         int length = CodedInputStream.readRawVarint32(in.read(), in);
-        if (tag != MESSAGE_TAG || length < 0 || length > MAX_MESSAGE) {
+        if (tag != MESSAGE_TAG || length < 0 || length > MAX_MESSAGE_BYTES) {
             throw new IOException("the server is not a trace processor");
         }
         byte[] message = in.readNBytes(length);

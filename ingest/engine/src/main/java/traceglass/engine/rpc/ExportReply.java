@@ -16,7 +16,7 @@ import traceglass.store.database.TemporaryFiles;
 /// Passes on a whole database in pieces.
 final class ExportReply {
 
-    private static final int PIECE = 64 << 10;
+    private static final int PIECE_BYTES = 64 << 10;
 
     private ExportReply() {}
 
@@ -40,7 +40,7 @@ final class ExportReply {
         try {
             trace.export(format, file);
             try (InputStream in = Files.newInputStream(file)) {
-                for (byte[] chunk = in.readNBytes(PIECE); chunk.length > 0; chunk = in.readNBytes(PIECE)) {
+                for (byte[] chunk = in.readNBytes(PIECE_BYTES); chunk.length > 0; chunk = in.readNBytes(PIECE_BYTES)) {
                     sink.send(ByteString.copyFrom(chunk));
                 }
             }

@@ -38,7 +38,7 @@ public final class RpcStream implements AutoCloseable {
     }
 
     /// Largest call in bytes; larger than the pieces of a trace that clients send.
-    static final int MAX_MESSAGE = (64 << 20) + 4096;
+    static final int MAX_MESSAGE_BYTES = (64 << 20) + 4096;
     /// A buffer larger than this is released when it is empty.
     private static final int MAX_RETAINED_BYTES = 1 << 20;
 
@@ -152,14 +152,14 @@ public final class RpcStream implements AutoCloseable {
 
     private void appendPending(ByteBuffer bytes) throws IOException {
         int length = bytes.remaining();
-        if (large != null && !hasMemory(MAX_MESSAGE, length)) {
+        if (large != null && !hasMemory(MAX_MESSAGE_BYTES, length)) {
             return;
         }
         if (end + length > pending.length) {
             int size = end - start;
             byte[] larger = size + length <= pending.length
                     ? pending
-                    : new byte[Math.max(size + length, (int) Math.min(pending.length * 2L, MAX_MESSAGE))];
+                    : new byte[Math.max(size + length, (int) Math.min(pending.length * 2L, MAX_MESSAGE_BYTES))];
             System.arraycopy(pending, start, larger, 0, size);
             pending = larger;
             start = 0;
@@ -194,7 +194,7 @@ public final class RpcStream implements AutoCloseable {
                 return null;
             }
         }
-        if (length < 0 || length > MAX_MESSAGE) {
+        if (length < 0 || length > MAX_MESSAGE_BYTES) {
             fail("RPC framing error: a message of " + length + " bytes is too large");
             return null;
         }

@@ -11,7 +11,7 @@ import traceglass.store.database.TemporaryFiles;
 final class TraceUpload {
 
     /// Free disk space in bytes that is left for other programs.
-    private static final long RESERVE = 256L << 20;
+    private static final long RESERVED_BYTES = 256L << 20;
 
     private final Path folder;
     private final Path file;
@@ -30,7 +30,7 @@ final class TraceUpload {
 
     /// Adds a piece and returns the total number of bytes.
     long add(ByteString chunk) throws IOException {
-        if (folder.toFile().getUsableSpace() - chunk.size() < RESERVE) {
+        if (folder.toFile().getUsableSpace() - chunk.size() < RESERVED_BYTES) {
             throw new IOException("there is too little space in the temporary folder for the trace");
         }
         chunk.writeTo(out);

@@ -28,7 +28,7 @@ public final class HttpEndpoint implements Closeable {
     /// Number of checks during the idle time whether a client is still connected.
     private static final int HEARTBEATS = 12;
 
-    private static final int PIECE = 64 << 10;
+    private static final int PIECE_BYTES = 64 << 10;
     private static final String LOOPBACK = "127.0.0.1";
     private static final String LOOPBACK_6 = "::1";
 
@@ -75,7 +75,7 @@ public final class HttpEndpoint implements Closeable {
             // Passes on the received part of a frame instead of keeping it until the frame is complete.
             container.setAutoFragment(true);
             container.setMaxFrameSize(0);
-            container.setInputBufferSize(PIECE);
+            container.setInputBufferSize(PIECE_BYTES);
             container.setIdleTimeout(Duration.ZERO);
             container.addMapping(
                     "/websocket", (request, response, callback) -> new RpcSocket(engine, idleMs / HEARTBEATS, memory));

@@ -10,7 +10,7 @@ import traceglass.engine.rpc.RpcStream;
 /// Serves the engine over a pair of streams, such as standard input and output.
 public final class StreamEndpoint {
 
-    private static final int PIECE = 64 << 10;
+    private static final int PIECE_BYTES = 64 << 10;
 
     private StreamEndpoint() {}
 
@@ -21,7 +21,7 @@ public final class StreamEndpoint {
             out.flush();
         };
         try (RpcStream stream = new RpcStream(engine, client)) {
-            byte[] chunk = new byte[PIECE];
+            byte[] chunk = new byte[PIECE_BYTES];
             for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
                 if (!stream.receive(ByteBuffer.wrap(chunk, 0, n))) {
                     return;

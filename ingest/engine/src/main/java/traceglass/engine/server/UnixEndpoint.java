@@ -31,7 +31,7 @@ import traceglass.engine.rpc.RpcStream;
 public final class UnixEndpoint implements Closeable {
 
     private static final int MAX_CLIENTS = 1000;
-    private static final int PIECE = 16 << 10;
+    private static final int PIECE_BYTES = 16 << 10;
     private static final int MAX_PIECES = 4;
     private static final ByteBuffer END = ByteBuffer.allocate(0);
     private static final long RETRY_MS = 100;
@@ -136,7 +136,7 @@ public final class UnixEndpoint implements Closeable {
         try (client) {
             boolean isEnd = false;
             while (!isEnd) {
-                ByteBuffer chunk = ByteBuffer.allocate(PIECE);
+                ByteBuffer chunk = ByteBuffer.allocate(PIECE_BYTES);
                 isEnd = client.read(chunk) < 0;
                 chunk.flip();
                 while (!chunks.offer(chunk, RETRY_MS, TimeUnit.MILLISECONDS)) {

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /// Trace file of a recording. Data is written to disk immediately, so that all complete packets are kept however the
-/// recording ends. Buffers one packet of up to [#LARGE_PACKET] bytes in memory, never more.
+/// recording ends. Buffers one packet of up to [#MAX_BUFFERED_BYTES] in memory, never more.
 ///
 /// A trace file is a `Trace` message: each packet is preceded by the tag of field 1 and its length as a varint. For a
 /// packet too large to buffer, five bytes are reserved for the length and filled in at its end; readers accept
@@ -19,7 +19,7 @@ import java.util.Arrays;
 public final class TraceFile implements PacketSink, AutoCloseable {
 
     /// Packets up to this size are assembled in memory, so that their length has its shortest form.
-    static final int LARGE_PACKET = 4 << 20;
+    static final int MAX_BUFFERED_BYTES = 4 << 20;
     private static final int BUFFER_SIZE = 256 << 10;
     private static final byte PACKET_TAG = 0x0A;
     private static final int PADDED_LENGTH = 5;
@@ -128,13 +128,14 @@ public final class TraceFile implements PacketSink, AutoCloseable {
             put(from, offset, length);
             return;
         }
-        if ((long) packetLength + length > LARGE_PACKET) {
+        if ((long) packetLength + length > MAX_BUFFERED_BYTES) {
             startStreamed();
             writeSlice(from, offset, length, isLast);
             return;
         }
         if (packetLength + length > packet.length) {
-            packet = Arrays.copyOf(packet, Math.min(LARGE_PACKET, Math.max(packet.length * 2, packetLength + length)));
+            packet = Arrays.copyOf(
+                    packet, Math.min(MAX_BUFFERED_BYTES, Math.max(packet.length * 2, packetLength + length)));
         }
         System.arraycopy(from, offset, packet, packetLength, length);
         packetLength += length;

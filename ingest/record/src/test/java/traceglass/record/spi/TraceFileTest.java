@@ -33,10 +33,10 @@ class TraceFileTest {
             16_383,
             16_384,
             300_000,
-            TraceFile.LARGE_PACKET - 1,
-            TraceFile.LARGE_PACKET,
-            TraceFile.LARGE_PACKET + 1,
-            3 * TraceFile.LARGE_PACKET,
+            TraceFile.MAX_BUFFERED_BYTES - 1,
+            TraceFile.MAX_BUFFERED_BYTES,
+            TraceFile.MAX_BUFFERED_BYTES + 1,
+            3 * TraceFile.MAX_BUFFERED_BYTES,
             5
         };
         byte[][] packets = new byte[sizes.length][];
@@ -65,7 +65,7 @@ class TraceFileTest {
 
     @Test
     void removesAnIncompletePacket() throws Exception {
-        for (int unfinished : new int[] {10, TraceFile.LARGE_PACKET + 10}) {
+        for (int unfinished : new int[] {10, TraceFile.MAX_BUFFERED_BYTES + 10}) {
             Path path = folder.resolve("cut" + unfinished);
             try (TraceFile file = TraceFile.create(path)) {
                 file.writeSlice(new byte[] {1, 2, 3}, 0, 3, true);

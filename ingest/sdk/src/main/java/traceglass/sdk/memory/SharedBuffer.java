@@ -24,7 +24,7 @@ public final class SharedBuffer {
     public static final int UNKNOWN_TARGET = 1 << 16;
 
     private static final int PAGE_HEADER_SIZE = 8;
-    private static final int MAX_PAGE = 32 * 1024;
+    private static final int MAX_PAGE_BYTES = 32 * 1024;
     private static final int LAYOUT_SHIFT = 28;
     private static final int ONE_CHUNK = 1;
     private static final int SEVEN_CHUNKS = 4;
@@ -67,7 +67,7 @@ public final class SharedBuffer {
     /// @param whenHalfFull called when chunks should be committed soon
     public SharedBuffer(MemorySegment memory, int pageSize, boolean isEmulated, Runnable whenHalfFull)
             throws IOException {
-        if (pageSize < 4096 || pageSize > MAX_PAGE || pageSize % 4096 != 0 || memory.byteSize() < pageSize) {
+        if (pageSize < 4096 || pageSize > MAX_PAGE_BYTES || pageSize % 4096 != 0 || memory.byteSize() < pageSize) {
             throw new IOException(
                     "The tracing service offers shared memory with an unsupported page size of " + pageSize + " bytes");
         }

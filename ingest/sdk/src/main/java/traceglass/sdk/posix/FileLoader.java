@@ -10,7 +10,7 @@ import java.util.Arrays;
 public final class FileLoader {
 
     private static final int CHUNK_SIZE = 64 << 10;
-    private static final int LARGEST = 64 << 20;
+    private static final int MAX_BYTES = 64 << 20;
 
     private final FileCalls calls = new FileCalls();
     private final MemorySegment memory = calls.allocate(CHUNK_SIZE);
@@ -73,7 +73,7 @@ public final class FileLoader {
     }
 
     private boolean append(int n) {
-        if (size > LARGEST - n) {
+        if (size > MAX_BYTES - n) {
             return false;
         }
         if (bytes.length - size < n) {

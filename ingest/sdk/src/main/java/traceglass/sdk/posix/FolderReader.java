@@ -19,11 +19,11 @@ public final class FolderReader implements AutoCloseable {
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.nativeOrder());
-    private static final int MEMORY = 32 << 10;
+    private static final int BUFFER_BYTES = 32 << 10;
 
     private final FileCalls calls = new FileCalls();
-    private final MemorySegment memory = calls.allocate(MEMORY);
-    private final byte[] bytes = new byte[MEMORY];
+    private final MemorySegment memory = calls.allocate(BUFFER_BYTES);
+    private final byte[] bytes = new byte[BUFFER_BYTES];
     private int fd = -1;
     private int entry;
     private int next;

@@ -16,7 +16,7 @@ import traceglass.sdk.proto.ProtoWriter;
 public final class ServiceCalls implements AutoCloseable {
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int MAX_FRAME = 128 * 1024;
+    private static final int MAX_FRAME_BYTES = 128 * 1024;
     private static final int LENGTH = 4;
     private static final int REQUEST_ID = 2;
     private static final int BIND = 3;
@@ -27,7 +27,7 @@ public final class ServiceCalls implements AutoCloseable {
 
     private final ServiceSocket socket;
     private final Map<String, Integer> methods = new HashMap<>();
-    private final byte[] input = new byte[MAX_FRAME];
+    private final byte[] input = new byte[MAX_FRAME_BYTES];
     private int inputEnd;
     private int serviceId;
     private long lastRequest;
@@ -168,7 +168,7 @@ public final class ServiceCalls implements AutoCloseable {
         while (true) {
             if (inputEnd >= LENGTH) {
                 int size = (int) INT.get(input, 0);
-                if (size < 0 || size > MAX_FRAME - LENGTH) {
+                if (size < 0 || size > MAX_FRAME_BYTES - LENGTH) {
                     throw new IOException(
                             "The tracing service sent a frame of " + Integer.toUnsignedString(size) + " bytes");
                 }

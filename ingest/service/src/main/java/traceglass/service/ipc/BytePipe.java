@@ -8,9 +8,9 @@ import java.nio.channels.ClosedChannelException;
 /// Bounded pipe of bytes between two threads. A writer waits while the pipe is full.
 final class BytePipe {
 
-    private static final int CAPACITY = 256 << 10;
+    private static final int CAPACITY_BYTES = 256 << 10;
 
-    private final byte[] ring = new byte[CAPACITY];
+    private final byte[] ring = new byte[CAPACITY_BYTES];
     private int start;
     private int size;
     private boolean isClosed;
@@ -20,14 +20,14 @@ final class BytePipe {
     /// @throws ClosedChannelException if the pipe is closed
     synchronized void write(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
-            while (size == CAPACITY && !isClosed) {
+            while (size == CAPACITY_BYTES && !isClosed) {
                 await();
             }
             if (isClosed) {
                 throw new ClosedChannelException();
             }
-            int end = (start + size) % CAPACITY;
-            int count = Math.min(bytes.remaining(), Math.min(CAPACITY - size, CAPACITY - end));
+            int end = (start + size) % CAPACITY_BYTES;
+            int count = Math.min(bytes.remaining(), Math.min(CAPACITY_BYTES - size, CAPACITY_BYTES - end));
             bytes.get(ring, end, count);
             size += count;
             notifyAll();
@@ -46,9 +46,9 @@ final class BytePipe {
         }
         int total = 0;
         while (buffer.hasRemaining() && size > 0) {
-            int count = Math.min(buffer.remaining(), Math.min(size, CAPACITY - start));
+            int count = Math.min(buffer.remaining(), Math.min(size, CAPACITY_BYTES - start));
             buffer.put(ring, start, count);
-            start = (start + count) % CAPACITY;
+            start = (start + count) % CAPACITY_BYTES;
             size -= count;
             total += count;
         }

@@ -14,9 +14,9 @@ final class FrameSplitter {
     /// Bytes of the length prefix.
     static final int HEADER_SIZE = 4;
 
-    private static final int INITIAL = 32 << 10;
+    private static final int INITIAL_BYTES = 32 << 10;
 
-    private byte[] buffer = new byte[INITIAL];
+    private byte[] buffer = new byte[INITIAL_BYTES];
     private int end;
 
     /// Buffer for received bytes, with space for at least one more byte.

@@ -23,7 +23,7 @@ public final class Metatrace {
         void onCounter(MetatraceCounter counter, long timeNs, int value, int thread);
     }
 
-    private static final int CAPACITY = 1 << 14;
+    private static final int EVENT_CAPACITY = 1 << 14;
     private static final MetatraceEvent[] EVENTS = MetatraceEvent.values();
     private static final MetatraceCounter[] COUNTERS = MetatraceCounter.values();
 
@@ -68,7 +68,7 @@ public final class Metatrace {
         int thread = threads.get();
         synchronized (readers) {
             if (times.length > 0) {
-                int i = (int) (written++ & CAPACITY - 1);
+                int i = (int) (written++ & EVENT_CAPACITY - 1);
                 times[i] = time;
                 values[i] = value;
                 kinds[i] = (long) kind << Integer.SIZE | thread & 0xffff_ffffL;
@@ -80,9 +80,9 @@ public final class Metatrace {
     public Reader open() {
         synchronized (readers) {
             if (times.length == 0) {
-                times = new long[CAPACITY];
-                values = new long[CAPACITY];
-                kinds = new long[CAPACITY];
+                times = new long[EVENT_CAPACITY];
+                values = new long[EVENT_CAPACITY];
+                kinds = new long[EVENT_CAPACITY];
             }
             Reader reader = new Reader(written);
             readers.add(reader);
@@ -105,12 +105,12 @@ public final class Metatrace {
             long lost;
             long[] events;
             synchronized (readers) {
-                lost = Math.max(0, written - CAPACITY - next);
+                lost = Math.max(0, written - EVENT_CAPACITY - next);
                 next += lost;
                 int count = (int) (written - next);
                 events = new long[3 * count];
                 for (int i = 0; i < count; i++) {
-                    int from = (int) (next + i & CAPACITY - 1);
+                    int from = (int) (next + i & EVENT_CAPACITY - 1);
                     events[3 * i] = times[from];
                     events[3 * i + 1] = values[from];
                     events[3 * i + 2] = kinds[from];

@@ -18,13 +18,13 @@ final class ProbePackets {
         void take(Chunk chunk, int targetBuffer);
     }
 
-    private static final int PAYLOAD = 32 << 10;
+    private static final int PAYLOAD_BYTES = 32 << 10;
     private static final int LENGTH_BYTES = 4;
 
     private final int writer;
     private final int target;
     private final Sink sink;
-    private final ByteArrayOutputStream payload = new ByteArrayOutputStream(PAYLOAD);
+    private final ByteArrayOutputStream payload = new ByteArrayOutputStream(PAYLOAD_BYTES);
     private int chunk;
     private int fragments;
     private int flags;
@@ -42,10 +42,10 @@ final class ProbePackets {
     void write(byte[] packet) {
         int done = 0;
         do {
-            if (payload.size() + LENGTH_BYTES >= PAYLOAD) {
+            if (payload.size() + LENGTH_BYTES >= PAYLOAD_BYTES) {
                 commit();
             }
-            int size = Math.min(packet.length - done, PAYLOAD - payload.size() - LENGTH_BYTES);
+            int size = Math.min(packet.length - done, PAYLOAD_BYTES - payload.size() - LENGTH_BYTES);
             if (done > 0) {
                 flags |= ChunkData.CONTINUES_FROM_PREVIOUS;
             }

@@ -11,9 +11,9 @@ import traceglass.ingest.TraceInput;
 final class ArtInput {
 
     /// Maximum number of bytes that are allocated ahead of reading them.
-    private static final int STEP = 1 << 20;
+    private static final int STEP_BYTES = 1 << 20;
     /// Longest line in bytes.
-    private static final int MAX_LINE = 1 << 20;
+    private static final int MAX_LINE_BYTES = 1 << 20;
 
     private final TraceInput input;
     private final byte[] buffer = new byte[1 << 17];
@@ -73,7 +73,7 @@ final class ArtInput {
     }
 
     byte[] bytes(long count) throws IOException {
-        byte[] out = new byte[(int) Math.min(count, STEP)];
+        byte[] out = new byte[(int) Math.min(count, STEP_BYTES)];
         int length = 0;
         while (length < count) {
             if (!hasNext()) {
@@ -99,7 +99,7 @@ final class ArtInput {
         byte[] out = new byte[256];
         int length = 0;
         for (int b = u1(); b != '\n'; b = u1()) {
-            if (length == out.length && length < MAX_LINE) {
+            if (length == out.length && length < MAX_LINE_BYTES) {
                 out = Arrays.copyOf(out, length * 2);
             }
             if (length < out.length) {

@@ -15,9 +15,9 @@ import traceglass.store.names.StatNames;
 final class StreamReader {
 
     /// Number of bytes sufficient for the header and context of a packet.
-    private static final int START = 64 << 10;
+    private static final int START_BYTES = 64 << 10;
     private static final int MAGIC = 0xC1FC1FC1;
-    private static final long MAX_PACKET = 1L << 30;
+    private static final long MAX_PACKET_BYTES = 1L << 30;
 
     private final CtfTrace trace;
     private final CtfTraces.Folder folder;
@@ -46,7 +46,7 @@ final class StreamReader {
     void read() throws IOException, TraceProblem {
         context.clocks().setDefaultClock(folder.clock());
         while (fill(1)) {
-            fill(START);
+            fill(START_BYTES);
             if (!readPacket()) {
                 return;
             }
@@ -99,8 +99,8 @@ final class StreamReader {
         Long size = values == null ? null : values.find("packet_size");
         Long content = values == null ? null : values.find("content_size");
         boolean isWhole = size != null && size > 0;
-        long total = isWhole ? (size + 7) / Byte.SIZE : Math.min(remaining(), MAX_PACKET);
-        if (total > MAX_PACKET || total * Byte.SIZE < start) {
+        long total = isWhole ? (size + 7) / Byte.SIZE : Math.min(remaining(), MAX_PACKET_BYTES);
+        if (total > MAX_PACKET_BYTES || total * Byte.SIZE < start) {
             reportProblem(StatNames.CTF_PACKET_ERROR);
             return false;
         }
@@ -138,7 +138,7 @@ final class StreamReader {
 
     /// Reads the rest of the file into the buffer, up to the maximum packet size, and returns the buffer's length.
     private long remaining() throws IOException {
-        for (long size = START; fill(size) && size < MAX_PACKET; size *= 2) {
+        for (long size = START_BYTES; fill(size) && size < MAX_PACKET_BYTES; size *= 2) {
             continue;
         }
         return buffer.length;

@@ -18,7 +18,7 @@ final class DuckTables implements AutoCloseable {
     private static final int MAX_COLUMNS = 500;
     private static final int SAMPLES = 200;
     /// Longest line of text or JSON object, in bytes.
-    private static final int MAX_LINE = 16 << 20;
+    private static final int MAX_LINE_BYTES = 16 << 20;
 
     /// Text before the actual problem in messages about failed queries.
     private static final String ERROR_PREFIX = "Error: ";
@@ -54,7 +54,7 @@ final class DuckTables implements AutoCloseable {
         tables.sources.add("read_csv(" + literal(file.toString()) + ", delim=" + literal(String.valueOf(separator))
                 + ", quote='\"', escape='\"', header=true, skip=" + skipped
                 + ", all_varchar=true, null_padding=true, ignore_errors=true, strict_mode=false, encoding='utf-8'"
-                + ", parallel=false, max_line_size=" + MAX_LINE + ", buffer_size=" + MAX_LINE * 2 + ")");
+                + ", parallel=false, max_line_size=" + MAX_LINE_BYTES + ", buffer_size=" + MAX_LINE_BYTES * 2 + ")");
         return tables;
     }
 
@@ -62,7 +62,7 @@ final class DuckTables implements AutoCloseable {
     static DuckTables ofJsonLines(Path file) throws IOException {
         DuckTables tables = new DuckTables();
         tables.sources.add("read_json(" + literal(file.toString())
-                + ", format='newline_delimited', ignore_errors=true, maximum_object_size=" + MAX_LINE + ")");
+                + ", format='newline_delimited', ignore_errors=true, maximum_object_size=" + MAX_LINE_BYTES + ")");
         return tables;
     }
 

@@ -34,7 +34,7 @@ public final class SqliteTables implements AutoCloseable {
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     /// Limit for strings, blobs and rows, in bytes.
-    private static final int MAX_LENGTH = 64 << 20;
+    private static final int MAX_VALUE_BYTES = 64 << 20;
     private static final int MAX_TABLES = 20_000;
     private static final int ROWS_PER_CHECK = 4096;
 
@@ -110,7 +110,7 @@ public final class SqliteTables implements AutoCloseable {
         Connection connection = config.createConnection(url);
         SqliteTables tables = new SqliteTables(connection, copy, progress);
         try {
-            ((SQLiteConnection) connection).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, MAX_LENGTH);
+            ((SQLiteConnection) connection).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES);
             try (Statement s = connection.createStatement()) {
                 s.execute("PRAGMA trusted_schema = OFF");
                 s.execute("PRAGMA query_only = ON");

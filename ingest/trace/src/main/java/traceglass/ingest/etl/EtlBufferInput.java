@@ -9,7 +9,7 @@ import traceglass.store.names.StatNames;
 /// Reads and decompresses buffers one after another.
 final class EtlBufferInput {
 
-    private static final int MAX_BUFFER = 16 << 20;
+    private static final int MAX_BUFFER_BYTES = 16 << 20;
     private static final int MAX_CPUS = 4096;
     /// Maximum compression ratio, so that the size in a damaged buffer does not exhaust memory.
     private static final int MAX_RATIO = 256;
@@ -37,7 +37,7 @@ final class EtlBufferInput {
             }
             fields.moveTo(header, 0, header.length, true);
             long size = fields.uint(0);
-            if (size < EtlBuffer.HEADER_SIZE || size > MAX_BUFFER) {
+            if (size < EtlBuffer.HEADER_SIZE || size > MAX_BUFFER_BYTES) {
                 context.logs().recordAt(StatNames.ETL_INVALID_BUFFER, position, null);
                 return null;
             }
@@ -58,7 +58,7 @@ final class EtlBufferInput {
         if ((flags & EtlBuffer.BUFFER_LOST) != 0) {
             context.stats().increment(StatNames.ETL_LOST_BUFFERS);
         }
-        int length = (int) Math.min(fields.uint(EtlBuffer.FILLED), MAX_BUFFER);
+        int length = (int) Math.min(fields.uint(EtlBuffer.FILLED), MAX_BUFFER_BYTES);
         if ((flags & EtlBuffer.COMPRESSED) != 0) {
             length = (int) Math.max(EtlBuffer.HEADER_SIZE, Math.min(length, (long) bytes.length * MAX_RATIO));
             byte[] buffer = new byte[length];

@@ -9,8 +9,8 @@ import traceglass.ingest.TraceProblem;
 /// Imports event traces of Windows as written by xperf, WPR, PerfView, UIforETW, logman and tracelog.
 public final class EtlImporter implements Importer {
 
-    private static final int MIN_BUFFER = 512;
-    private static final int MAX_BUFFER = 16 << 20;
+    private static final int MIN_BUFFER_BYTES = 512;
+    private static final int MAX_BUFFER_BYTES = 16 << 20;
     private static final int EVENT_MARKER = 0xc0;
     private static final int LAST_SYSTEM_TYPE = 4;
 
@@ -38,9 +38,9 @@ public final class EtlImporter implements Importer {
         EtlPayload p = new EtlPayload().moveTo(head, 0, head.length, true);
         long size = p.uint(0);
         int type = p.ubyte(EtlBuffer.HEADER_SIZE + 2);
-        return size >= MIN_BUFFER
-                && size <= MAX_BUFFER
-                && size % MIN_BUFFER == 0
+        return size >= MIN_BUFFER_BYTES
+                && size <= MAX_BUFFER_BYTES
+                && size % MIN_BUFFER_BYTES == 0
                 && type >= 1
                 && type <= LAST_SYSTEM_TYPE
                 && p.ubyte(EtlBuffer.HEADER_SIZE + 3) == EVENT_MARKER

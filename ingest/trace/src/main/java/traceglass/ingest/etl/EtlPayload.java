@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 /// empty.
 final class EtlPayload {
 
-    private static final int MAX_TEXT = 32 << 10;
+    private static final int MAX_TEXT_CHARS = 32 << 10;
 
     private byte[] bytes;
     private int start;
@@ -68,7 +68,7 @@ final class EtlPayload {
     /// Returns the number of characters before a NUL or the end.
     int utf16Length(int position) {
         int n = 0;
-        while (n < MAX_TEXT && has(position + 2 * n, 2) && ushort(position + 2 * n) != 0) {
+        while (n < MAX_TEXT_CHARS && has(position + 2 * n, 2) && ushort(position + 2 * n) != 0) {
             n++;
         }
         return n;
@@ -81,7 +81,7 @@ final class EtlPayload {
 
     int asciiLength(int position) {
         int n = 0;
-        while (n < MAX_TEXT && has(position + n, 1) && ubyte(position + n) != 0) {
+        while (n < MAX_TEXT_CHARS && has(position + n, 1) && ubyte(position + n) != 0) {
             n++;
         }
         return n;

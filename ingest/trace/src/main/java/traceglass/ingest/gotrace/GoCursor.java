@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 /// Position in a range of bytes from which numbers and strings are read.
 final class GoCursor {
 
-    private static final int MAX_STRING = 1 << 20;
+    private static final int MAX_STRING_BYTES = 1 << 20;
 
     private final MemorySegment data;
     private long position;
@@ -70,7 +70,7 @@ final class GoCursor {
 
     String readString() {
         long length = readLength();
-        if (length > MAX_STRING) {
+        if (length > MAX_STRING_BYTES) {
             throw new GoFormatException("string too long");
         }
         byte[] bytes = new byte[(int) length];

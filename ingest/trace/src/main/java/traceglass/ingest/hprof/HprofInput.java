@@ -98,9 +98,9 @@ final class HprofInput {
         }
     }
 
-    /// Reads the bytes of a string record, at most [HprofSpool#SEGMENT] of them.
+    /// Reads the bytes of a string record, at most [HprofSpool#SEGMENT_BYTES] of them.
     byte[] bytes(long length) throws IOException {
-        byte[] text = new byte[(int) Math.min(length, HprofSpool.SEGMENT)];
+        byte[] text = new byte[(int) Math.min(length, HprofSpool.SEGMENT_BYTES)];
         for (int filled = 0; filled < text.length; ) {
             if (position == end && !refill()) {
                 throw new EOFException();

@@ -15,12 +15,12 @@ import traceglass.store.text.DisplayText;
 /// then have no number.
 final class HprofObjects {
 
-    private static final int RUN = 1 << 18;
+    private static final int RUN_OBJECTS = 1 << 18;
     private static final int MAX_ALIGNMENT = 3;
     private static final int MAX_OBJECTS = 1_000_000_000;
 
     private final List<SortedRun> runs = new ArrayList<>();
-    private final long[] newest = new long[RUN];
+    private final long[] newest = new long[RUN_OBJECTS];
     private int newestCount;
     private long runBytes;
     /// Bits that are set in at least one id.
@@ -40,7 +40,7 @@ final class HprofObjects {
     /// @param classIndex index of its class among the classes of the dump
     /// @param isClassObject whether the object represents the class rather than being an instance
     void add(long id, int classIndex, boolean isClassObject) throws TraceProblem {
-        if (newestCount == RUN) {
+        if (newestCount == RUN_OBJECTS) {
             endRun();
             checkMemory(0, 0);
             if (added > MAX_OBJECTS) {

@@ -14,7 +14,7 @@ import traceglass.store.database.TemporaryFiles;
 /// temporary file that is deleted on [#close].
 final class HprofSpool implements Closeable {
 
-    static final int SEGMENT = 1 << 20;
+    static final int SEGMENT_BYTES = 1 << 20;
     /// Maximum number of bytes held in memory.
     static final int MEMORY = 32 << 20;
 
@@ -22,7 +22,7 @@ final class HprofSpool implements Closeable {
 
     private final List<byte[]> segments = new ArrayList<>();
     private FileChannel file;
-    private byte[] current = new byte[SEGMENT];
+    private byte[] current = new byte[SEGMENT_BYTES];
     private int position;
     private long written;
     private long length;
@@ -39,14 +39,14 @@ final class HprofSpool implements Closeable {
     }
 
     void put(int b) throws IOException {
-        if (position == SEGMENT) {
+        if (position == SEGMENT_BYTES) {
             flush();
         }
         current[position++] = (byte) b;
     }
 
     void putInt(int value) throws IOException {
-        if (position + Integer.BYTES <= SEGMENT) {
+        if (position + Integer.BYTES <= SEGMENT_BYTES) {
             BigEndian.putInt(current, position, value);
             position += Integer.BYTES;
             return;
@@ -72,10 +72,10 @@ final class HprofSpool implements Closeable {
 
     void put(byte[] b, int offset, int count) throws IOException {
         for (int i = offset, remaining = count; remaining > 0; ) {
-            if (position == SEGMENT) {
+            if (position == SEGMENT_BYTES) {
                 flush();
             }
-            int n = Math.min(remaining, SEGMENT - position);
+            int n = Math.min(remaining, SEGMENT_BYTES - position);
             System.arraycopy(b, i, current, position, n);
             position += n;
             i += n;
@@ -85,9 +85,9 @@ final class HprofSpool implements Closeable {
 
     private void flush() throws IOException {
         written += position;
-        if (file == null && segments.size() < MEMORY / SEGMENT) {
+        if (file == null && segments.size() < MEMORY / SEGMENT_BYTES) {
             segments.add(current);
-            current = new byte[SEGMENT];
+            current = new byte[SEGMENT_BYTES];
         } else {
             if (file == null) {
                 Path path = TemporaryFiles.file("spool", ".spool");
@@ -117,7 +117,7 @@ final class HprofSpool implements Closeable {
     /// Reads the spool from its start.
     final class Reader {
 
-        private final byte[] loaded = file == null ? new byte[0] : new byte[SEGMENT];
+        private final byte[] loaded = file == null ? new byte[0] : new byte[SEGMENT_BYTES];
         private byte[] segment = new byte[0];
         private int index;
         private int next;
@@ -132,14 +132,14 @@ final class HprofSpool implements Closeable {
             if (index < segments.size()) {
                 segment = segments.get(index);
             } else {
-                long offset = (long) (index - segments.size()) * SEGMENT;
+                long offset = (long) (index - segments.size()) * SEGMENT_BYTES;
                 ByteBuffer b = ByteBuffer.wrap(loaded);
                 while (b.hasRemaining() && file.read(b, offset + b.position()) >= 0) {}
                 segment = loaded;
             }
             index++;
             next = 0;
-            end = SEGMENT;
+            end = SEGMENT_BYTES;
         }
 
         int u1() throws IOException {

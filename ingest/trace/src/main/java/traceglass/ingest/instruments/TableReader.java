@@ -21,7 +21,7 @@ final class TableReader {
     /// Deeper elements are ignored; real rows nest about six levels.
     private static final int MAX_DEPTH = 64;
     /// Longer texts are truncated.
-    private static final int MAX_TEXT = 16 << 20;
+    private static final int MAX_TEXT_CHARS = 16 << 20;
 
     private final ImportContext context;
     private final Rows rows;
@@ -83,7 +83,7 @@ final class TableReader {
                     }
                 }
                 case XMLStreamConstants.CHARACTERS -> {
-                    if (text.length() < MAX_TEXT) {
+                    if (text.length() < MAX_TEXT_CHARS) {
                         text.append(in.getText());
                     }
                 }
@@ -113,7 +113,7 @@ final class TableReader {
         while (in.hasNext()) {
             int event = in.next();
             if (event == XMLStreamConstants.CHARACTERS) {
-                int room = MAX_TEXT - text.length();
+                int room = MAX_TEXT_CHARS - text.length();
                 text.append(in.getTextCharacters(), in.getTextStart(), Math.min(room, in.getTextLength()));
             } else if (event == XMLStreamConstants.START_ELEMENT) {
                 text.setLength(0);

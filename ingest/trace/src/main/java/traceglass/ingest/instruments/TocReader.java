@@ -10,7 +10,7 @@ import traceglass.ingest.tracker.machine.NamePriority;
 final class TocReader {
 
     /// Maximum length of a text that is kept.
-    private static final int MAX_TEXT = 1 << 16;
+    private static final int MAX_TEXT_CHARS = 1 << 16;
     /// Maximum number of tables that are listed.
     private static final int MAX_TABLES = 1000;
 
@@ -39,7 +39,7 @@ final class TocReader {
                     }
                 }
                 case XMLStreamConstants.CHARACTERS -> {
-                    if (text.length() < MAX_TEXT) {
+                    if (text.length() < MAX_TEXT_CHARS) {
                         text.append(in.getText());
                     }
                 }

@@ -11,7 +11,7 @@ import traceglass.ingest.collection.LongMap;
 final class MemrayAllocations {
 
     private static final int RECENT = 15;
-    private static final int MAX_STACK = 1 << 20;
+    private static final int MAX_STACK_DEPTH = 1 << 20;
     private static final int MAX_LINES = 1 << 16;
     private static final long MAX_SIZE = 1L << 48;
     /// Numbers of the allocators in version 11, in the order of version 12.
@@ -164,7 +164,7 @@ final class MemrayAllocations {
     }
 
     private void push(int frame) {
-        if (stack.size() < MAX_STACK) {
+        if (stack.size() < MAX_STACK_DEPTH) {
             stack.add(frames.callsite(stack.isEmpty() ? -1 : stack.get(stack.size() - 1), frame));
         }
     }

@@ -10,7 +10,7 @@ import traceglass.ingest.TraceInput;
 final class MemrayInput {
 
     /// Longer strings are truncated.
-    private static final int MAX_TEXT = 1 << 16;
+    private static final int MAX_TEXT_BYTES = 1 << 16;
     private static final int MAX_SHIFT = 63;
 
     private final TraceInput input;
@@ -80,7 +80,7 @@ final class MemrayInput {
     String text() throws IOException {
         int length = 0;
         for (int b = u1(); b != 0; b = u1()) {
-            if (length == text.length && length < MAX_TEXT) {
+            if (length == text.length && length < MAX_TEXT_BYTES) {
                 text = Arrays.copyOf(text, length * 2);
             }
             if (length < text.length) {

@@ -26,7 +26,7 @@ final class NettraceBlocks {
     static final int TRACE_SIZE = 48;
 
     private static final long SECOND = 1_000_000_000;
-    private static final int MAX_STACK = 1 << 16;
+    private static final int MAX_STACK_DEPTH = 1 << 16;
 
     private final ImportContext context;
     private final int major;
@@ -201,7 +201,7 @@ final class NettraceBlocks {
         int count = in.readInt();
         for (int i = 0; i < count; i++) {
             int size = in.readInt();
-            if (size < 0 || size / pointerSize > MAX_STACK) {
+            if (size < 0 || size / pointerSize > MAX_STACK_DEPTH) {
                 throw new NettraceFormatException("stack of " + size + " bytes");
             }
             NettraceCursor stack = in.slice(size);

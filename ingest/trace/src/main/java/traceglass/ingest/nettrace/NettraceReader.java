@@ -14,7 +14,7 @@ import traceglass.store.names.StatNames;
 final class NettraceReader {
 
     private static final int BUFFER_SIZE = 1 << 16;
-    private static final int MAX_BLOCK = 1 << 28;
+    private static final int MAX_BLOCK_BYTES = 1 << 28;
     private static final int MAX_NAME = 256;
     private static final int TAG_NULL = 1;
     private static final int TAG_BEGIN = 5;
@@ -139,7 +139,7 @@ final class NettraceReader {
                 readBlock(blocks, NettraceBlocks.TRACE, NettraceBlocks.TRACE_SIZE);
             } else {
                 int size = readInt();
-                if (size < 0 || size > MAX_BLOCK) {
+                if (size < 0 || size > MAX_BLOCK_BYTES) {
                     throw new NettraceFormatException("block of " + size + " bytes");
                 }
                 skip(-position & 3);

@@ -23,7 +23,7 @@ final class CompiledCode {
     private static final int CODE_LOAD = 0;
     private static final int CODE_MOVE = 1;
     private static final int RECORD_HEADER = 16;
-    private static final int MAX_RECORD = 64 << 20;
+    private static final int MAX_RECORD_BYTES = 64 << 20;
     private static final int MAX_FUNCTIONS = 4 << 20;
 
     private final Path folder;
@@ -119,7 +119,7 @@ final class CompiledCode {
                 ByteBuffer record =
                         ByteBuffer.wrap(in.readNBytes(RECORD_HEADER)).order(order);
                 int size = record.remaining() < RECORD_HEADER ? 0 : record.getInt(4) - RECORD_HEADER;
-                if (size < 0 || size > MAX_RECORD || record.remaining() < RECORD_HEADER) {
+                if (size < 0 || size > MAX_RECORD_BYTES || record.remaining() < RECORD_HEADER) {
                     return;
                 }
                 ByteBuffer body = ByteBuffer.wrap(in.readNBytes(size)).order(order);

@@ -24,7 +24,7 @@ import traceglass.store.names.StatNames;
 final class PerfFile {
 
     /// Maximum size of a feature section and of everything before the records.
-    private static final int MAX_SECTION = 1 << 29;
+    private static final int MAX_SECTION_BYTES = 1 << 29;
     private static final int MAX_EVENTS = 1 << 16;
     private static final int DIR_FORMAT = 24;
 
@@ -114,7 +114,7 @@ final class PerfFile {
     /// Reads everything before the records.
     private byte[] readStart() throws IOException, TraceProblem {
         long size = header.data().offset();
-        if (size < PerfHeader.FILE_SIZE || size > MAX_SECTION) {
+        if (size < PerfHeader.FILE_SIZE || size > MAX_SECTION_BYTES) {
             throw new TraceProblem(input.name() + " is a damaged perf.data file: its records start at byte " + size);
         }
         return new RecordChunks(input::read, size).read(size);
@@ -156,7 +156,7 @@ final class PerfFile {
     }
 
     private static byte[] bytes(Section s, FileChannel channel) throws IOException {
-        if (s.size() > MAX_SECTION || s.end() > channel.size()) {
+        if (s.size() > MAX_SECTION_BYTES || s.end() > channel.size()) {
             return null;
         }
         ByteBuffer buffer = ByteBuffer.allocate((int) s.size());
@@ -217,7 +217,7 @@ final class PerfFile {
             if (s.size() == 0) {
                 continue;
             }
-            if (s.offset() < input.position() || s.size() < 0 || s.size() > MAX_SECTION) {
+            if (s.offset() < input.position() || s.size() < 0 || s.size() > MAX_SECTION_BYTES) {
                 isComplete = false;
                 continue;
             }

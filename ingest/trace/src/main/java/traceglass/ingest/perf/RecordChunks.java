@@ -8,10 +8,10 @@ import java.util.Arrays;
 final class RecordChunks {
 
     private static final int CHUNK_SIZE = 1 << 20;
-    private static final int FIRST_CHUNK = 1 << 16;
+    private static final int FIRST_CHUNK_BYTES = 1 << 16;
 
     private final RecordSource source;
-    private byte[] bytes = new byte[FIRST_CHUNK];
+    private byte[] bytes = new byte[FIRST_CHUNK_BYTES];
     private int start;
     private int end;
     private long remaining;

@@ -332,11 +332,11 @@ final class RecordReader {
     /// Collects the parts of a record.
     private static final class SplitRecord {
 
-        private static final int MAX = 64 << 20;
+        private static final int MAX_BYTES = 64 << 20;
         private byte[] bytes = new byte[0];
 
         void add(byte[] b, int offset, int size) {
-            if (bytes.length <= MAX) {
+            if (bytes.length <= MAX_BYTES) {
                 int oldLength = bytes.length;
                 bytes = Arrays.copyOf(bytes, oldLength + size);
                 System.arraycopy(b, offset, bytes, oldLength, size);

@@ -25,7 +25,7 @@ public final class PrimesImporter implements Importer {
 
     private static final int ID_TAG = 1 << 3 | ProtoCursor.FIXED64;
     private static final long NS_PER_S = 1_000_000_000L;
-    private static final int MAX_FIELD = 64 << 20;
+    private static final int MAX_FIELD_BYTES = 64 << 20;
 
     @Override
     public String id() {
@@ -149,7 +149,7 @@ public final class PrimesImporter implements Importer {
             case ProtoCursor.VARINT -> readVarint(in) < 0 ? -1 : 0;
             default -> -1;
         };
-        if (size < 0 || size > MAX_FIELD) {
+        if (size < 0 || size > MAX_FIELD_BYTES) {
             return null;
         }
         byte[] bytes = in.readNBytes((int) size);

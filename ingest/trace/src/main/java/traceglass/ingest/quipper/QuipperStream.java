@@ -20,7 +20,7 @@ import traceglass.protos.foreign.quipper.StringMetadataDecoder;
 /// message is decoded field by field while the records are read.
 final class QuipperStream extends InputStream {
 
-    private static final int MAX_FIELD = 1 << 28;
+    private static final int MAX_FIELD_BYTES = 1 << 28;
     private static final int TAG_BITS = 3;
 
     private static final int HEADER_ATTR = 64;
@@ -134,7 +134,7 @@ final class QuipperStream extends InputStream {
     }
 
     private byte[] bytes(long size) throws IOException {
-        if (size < 0 || size > MAX_FIELD) {
+        if (size < 0 || size > MAX_FIELD_BYTES) {
             throw new EOFException();
         }
         // Reads in steps, so that an invalid size allocates no more memory than the input has bytes.

@@ -15,7 +15,7 @@ import traceglass.store.names.StatNames;
 public final class AustinMojoImporter implements Importer {
 
     private static final int MAX_VERSION = 4;
-    private static final int MAX_STRING = 1 << 16;
+    private static final int MAX_STRING_BYTES = 1 << 16;
 
     @Override
     public String id() {
@@ -146,7 +146,7 @@ public final class AustinMojoImporter implements Importer {
             byte[] bytes = new byte[64];
             int length = 0;
             for (int b = next(); b != 0; b = next()) {
-                if (length == bytes.length && length < MAX_STRING) {
+                if (length == bytes.length && length < MAX_STRING_BYTES) {
                     bytes = Arrays.copyOf(bytes, length * 2);
                 }
                 if (length < bytes.length) {

@@ -16,7 +16,7 @@ final class MarshalReader {
 
     private static final int REF = 0x80;
     private static final int MAX_DEPTH = 32;
-    private static final int MAX_TEXT = 1 << 20;
+    private static final int MAX_TEXT_BYTES = 1 << 20;
 
     private final InputStream in;
     private final List<Object> refs = new ArrayList<>();
@@ -67,7 +67,7 @@ final class MarshalReader {
     }
 
     private byte[] readBytes(int length) throws IOException {
-        if (length < 0 || length > MAX_TEXT) {
+        if (length < 0 || length > MAX_TEXT_BYTES) {
             throw new DamagedDataException("invalid string length: " + length);
         }
         byte[] bytes = in.readNBytes(length);
@@ -137,7 +137,7 @@ final class MarshalReader {
         int digits = readInt();
         long value = 0;
         int count = Math.abs(digits);
-        if (count < 0 || count > MAX_TEXT) {
+        if (count < 0 || count > MAX_TEXT_BYTES) {
             throw new DamagedDataException("invalid number of digits: " + count);
         }
         for (int i = 0; i < count; i++) {

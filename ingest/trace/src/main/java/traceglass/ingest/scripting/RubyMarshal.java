@@ -15,7 +15,7 @@ import traceglass.ingest.collection.GrowingLongs;
 final class RubyMarshal {
 
     private static final int MAX_DEPTH = 32;
-    private static final int MAX_TEXT = 1 << 20;
+    private static final int MAX_TEXT_BYTES = 1 << 20;
 
     private final InputStream in;
     private final List<String> symbols = new ArrayList<>();
@@ -94,7 +94,7 @@ final class RubyMarshal {
 
     private String readText() throws IOException {
         int n = readLength();
-        if (n > MAX_TEXT) {
+        if (n > MAX_TEXT_BYTES) {
             throw new DamagedDataException("invalid string length: " + n);
         }
         byte[] bytes = in.readNBytes(n);

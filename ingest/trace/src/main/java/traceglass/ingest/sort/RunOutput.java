@@ -11,8 +11,8 @@ public final class RunOutput {
 
     /// Size in bytes of a block's header, which holds the block's length.
     static final int HEADER_SIZE = 4;
-    private static final int MAX_BLOCK = 1 << 15;
-    private static final int MIN_BLOCK = 1 << 11;
+    private static final int MAX_BLOCK_BYTES = 1 << 15;
+    private static final int MIN_BLOCK_BYTES = 1 << 11;
     /// Number of bytes reserved before each event for its length.
     private static final int LENGTH_BYTES = 4;
 
@@ -29,7 +29,7 @@ public final class RunOutput {
     RunOutput(FileChannel channel, long position, long bytes) {
         this.channel = channel;
         end = position;
-        blockSize = (int) Math.clamp(bytes >> 5, MIN_BLOCK, MAX_BLOCK);
+        blockSize = (int) Math.clamp(bytes >> 5, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
         block = new byte[blockSize * 2];
     }
 

@@ -18,7 +18,7 @@ import traceglass.ingest.TraceInput;
 final class Decompressors {
 
     /// Maximum memory of the xz decompressor in KB; files compressed at the highest level need 65 MB.
-    private static final int XZ_MEMORY = 256 << 10;
+    private static final int XZ_MEMORY_KB = 256 << 10;
     /// Minimum number of decompressed bytes to recognize brotli data; fewer are not reliable.
     private static final int MIN_BROTLI = 64;
 
@@ -33,7 +33,7 @@ final class Decompressors {
             case GZIP -> new GZIPInputStream(in, 1 << 16);
             case ZSTD -> new ZstdInputStream(in).setContinuous(true);
             case BZIP2 -> new Checked(new BZip2CompressorInputStream(in, true));
-            case XZ -> new Checked(new XZCompressorInputStream(in, true, XZ_MEMORY));
+            case XZ -> new Checked(new XZCompressorInputStream(in, true, XZ_MEMORY_KB));
             case LZ4 -> new Checked(new FramedLZ4CompressorInputStream(in, true));
             case BROTLI -> new Checked(Brotli.open(in));
             default -> new InflaterInputStream(in);

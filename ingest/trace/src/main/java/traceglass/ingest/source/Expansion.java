@@ -7,10 +7,10 @@ import traceglass.ingest.ImportProgress;
 /// Thread-safe.
 final class Expansion {
 
-    /// Maximum expansion ratio of data beyond [#FREE] bytes; a higher ratio indicates a decompression bomb.
+    /// Maximum expansion ratio of data beyond [#UNLIMITED_BYTES]; a higher ratio indicates a decompression bomb.
     static final int MAX_RATIO = 1500;
 
-    private static final long FREE = 1L << 30;
+    private static final long UNLIMITED_BYTES = 1L << 30;
 
     private final ImportProgress progress;
     private final AtomicLong unpacked = new AtomicLong();
@@ -28,6 +28,6 @@ final class Expansion {
     /// Returns whether the file expands too much.
     boolean isBomb() {
         long all = unpacked.get();
-        return all > FREE && all / MAX_RATIO > Math.max(progress.bytesTotal(), 1);
+        return all > UNLIMITED_BYTES && all / MAX_RATIO > Math.max(progress.bytesTotal(), 1);
     }
 }

@@ -16,14 +16,14 @@ import traceglass.store.database.TemporaryFiles;
 /// small, otherwise in a memory-mapped temporary file.
 public final class MappedInput {
 
-    private static final int MAX_IN_MEMORY = 16 << 20;
+    private static final int MAX_BYTES_IN_MEMORY = 16 << 20;
 
     private MappedInput() {}
 
     /// Passes the bytes to a reader; they are valid only during the call.
     public static void read(TraceInput input, Consumer<MemorySegment> reader) throws IOException {
-        byte[] first = input.asStream().readNBytes(MAX_IN_MEMORY);
-        if (first.length < MAX_IN_MEMORY) {
+        byte[] first = input.asStream().readNBytes(MAX_BYTES_IN_MEMORY);
+        if (first.length < MAX_BYTES_IN_MEMORY) {
             reader.accept(MemorySegment.ofArray(first));
             return;
         }

@@ -34,10 +34,10 @@ public final class TraceWalk {
     private static final int MAX_DEPTH = 8;
 
     /// Minimum size in bytes of an uncompressed file for a preview; smaller files are imported quickly anyway.
-    private static final long LARGE = 24L << 20;
-    private static final long LARGE_COMPRESSED = 8L << 20;
+    private static final long LARGE_FILE_BYTES = 24L << 20;
+    private static final long LARGE_COMPRESSED_BYTES = 8L << 20;
     /// Number of bytes read for a preview.
-    private static final long PREVIEW = 3L << 20;
+    private static final long PREVIEW_BYTES = 3L << 20;
 
     private final Visitor visitor;
     private final ImportProgress progress;
@@ -143,7 +143,7 @@ public final class TraceWalk {
     /// Returns how many bytes of a trace to read for a quick preview; empty for small files and archives.
     public static OptionalLong previewBytes(Path file) throws IOException {
         long size = Files.size(file);
-        if (size <= LARGE_COMPRESSED) {
+        if (size <= LARGE_COMPRESSED_BYTES) {
             return OptionalLong.empty();
         }
         byte[] head;
@@ -151,8 +151,8 @@ public final class TraceWalk {
             head = in.readNBytes(TraceInput.MAX_HEAD_BYTES);
         }
         return switch (Container.of(head)) {
-            case NONE -> size > LARGE ? OptionalLong.of(PREVIEW) : OptionalLong.empty();
-            case GZIP, ZSTD, BZIP2, XZ, LZ4, BROTLI, CTRACE -> OptionalLong.of(PREVIEW);
+            case NONE -> size > LARGE_FILE_BYTES ? OptionalLong.of(PREVIEW_BYTES) : OptionalLong.empty();
+            case GZIP, ZSTD, BZIP2, XZ, LZ4, BROTLI, CTRACE -> OptionalLong.of(PREVIEW_BYTES);
             case ZIP, TAR -> OptionalLong.empty();
         };
     }

@@ -132,7 +132,7 @@ public final class OtlpProtoImporter implements Importer {
 
     /// Reads a message, or the start of a truncated one.
     private static byte[] readMessage(InputStream in, int length) throws IOException {
-        if (length < 0 || length > MAX_MESSAGE) {
+        if (length < 0 || length > MAX_MESSAGE_BYTES) {
             throw new EOFException();
         }
         return in.readNBytes(length);

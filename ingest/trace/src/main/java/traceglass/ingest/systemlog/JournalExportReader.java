@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 /// length of its value as a 64-bit number, the value and a line feed. An empty line ends an entry.
 final class JournalExportReader {
 
-    private static final int MAX_VALUE = 1 << 20;
+    private static final int MAX_VALUE_BYTES = 1 << 20;
 
     private final BufferedInputStream in;
 
@@ -52,7 +52,7 @@ final class JournalExportReader {
             return null;
         }
         for (; b >= 0 && b != '\n'; b = in.read()) {
-            if (bytes.size() < MAX_VALUE) {
+            if (bytes.size() < MAX_VALUE_BYTES) {
                 bytes.write(b);
             }
         }
@@ -71,9 +71,9 @@ final class JournalExportReader {
         if (n < 0) {
             return null;
         }
-        byte[] value = in.readNBytes((int) Math.min(n, MAX_VALUE));
+        byte[] value = in.readNBytes((int) Math.min(n, MAX_VALUE_BYTES));
         long remaining = n - value.length;
-        while (value.length == MAX_VALUE && remaining > 0) {
+        while (value.length == MAX_VALUE_BYTES && remaining > 0) {
             long skipped = in.skip(Math.min(remaining, 1 << 16));
             if (skipped <= 0 && in.read() < 0) {
                 break;

@@ -12,7 +12,7 @@ import traceglass.store.database.TemporaryFiles;
 /// Bytes with random access, in an array or, if there are many, in a temporary file.
 final class SpooledBytes implements AutoCloseable {
 
-    private static final int MAX_IN_MEMORY = 32 << 20;
+    private static final int MAX_BYTES_IN_MEMORY = 32 << 20;
 
     private final byte[] array;
     private final FileChannel file;
@@ -30,8 +30,8 @@ final class SpooledBytes implements AutoCloseable {
 
     /// Reads the whole stream.
     static SpooledBytes read(InputStream in) throws IOException {
-        byte[] first = in.readNBytes(MAX_IN_MEMORY);
-        if (first.length < MAX_IN_MEMORY) {
+        byte[] first = in.readNBytes(MAX_BYTES_IN_MEMORY);
+        if (first.length < MAX_BYTES_IN_MEMORY) {
             return of(first);
         }
         Path path = TemporaryFiles.file("spool", ".spool");

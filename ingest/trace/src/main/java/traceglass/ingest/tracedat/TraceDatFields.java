@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 /// Reads consecutive numbers and strings in the byte order of the recording. Throws [EOFException] beyond the end.
 final class TraceDatFields {
 
-    private static final int WINDOW = 64 << 10;
+    private static final int WINDOW_BYTES = 64 << 10;
     /// Maximum length of a NUL-terminated string, in bytes.
     private static final int MAX_NAME = 4096;
-    private static final int MAX_BLOCK = 1 << 28;
+    private static final int MAX_BLOCK_BYTES = 1 << 28;
 
     private final SpooledBytes bytes;
     private final boolean isBigEndian;
@@ -39,7 +39,7 @@ final class TraceDatFields {
     int u8() throws IOException {
         long offset = position - windowStart;
         if (offset < 0 || offset >= window.length) {
-            window = position < 0 ? new byte[0] : bytes.get(position, WINDOW);
+            window = position < 0 ? new byte[0] : bytes.get(position, WINDOW_BYTES);
             windowStart = position;
             offset = 0;
             if (window.length == 0) {
@@ -84,7 +84,7 @@ final class TraceDatFields {
     }
 
     byte[] block(long size) throws IOException {
-        if (size < 0 || size > bytes.size() - position || size > MAX_BLOCK) {
+        if (size < 0 || size > bytes.size() - position || size > MAX_BLOCK_BYTES) {
             throw new EOFException();
         }
         byte[] block = bytes.get(position, (int) size);

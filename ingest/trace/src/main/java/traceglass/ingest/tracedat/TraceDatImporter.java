@@ -14,7 +14,7 @@ import traceglass.ingest.systrace.SystraceImporter;
 public final class TraceDatImporter implements Importer {
 
     private static final byte[] MAGIC = {0x17, 0x08, 0x44, 't', 'r', 'a', 'c', 'i', 'n', 'g'};
-    private static final int MAX_TEXT = 1 << 28;
+    private static final int MAX_TEXT_BYTES = 1 << 28;
 
     @Override
     public String id() {
@@ -48,7 +48,7 @@ public final class TraceDatImporter implements Importer {
             Recording recording = new HeaderReader(bytes, input.name()).read();
             new RecordingMetadata(context, recording).write();
             if (recording.textPosition >= 0) {
-                byte[] text = bytes.get(recording.textPosition, MAX_TEXT);
+                byte[] text = bytes.get(recording.textPosition, MAX_TEXT_BYTES);
                 InputStream in = new ByteArrayInputStream(text);
                 try (TraceInput inner = new TraceInput(input.name(), in, input.progress())) {
                     new SystraceImporter().read(inner, context);

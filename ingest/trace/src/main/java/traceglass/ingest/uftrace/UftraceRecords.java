@@ -14,7 +14,7 @@ final class UftraceRecords {
     private static final int SIZE = 16;
     private static final int MARK = 5;
     /// Maximum size of arguments in bytes.
-    private static final int MAX_ARGUMENTS = 16 << 10;
+    private static final int MAX_ARGUMENT_BYTES = 16 << 10;
     private static final long MAX_GAP_NS = 24L * 3600 * 1_000_000_000L;
     /// Record types and header fields of perf, see `perf_event_open(2)`.
     private static final int PERF_SWITCH = 14;
@@ -69,7 +69,7 @@ final class UftraceRecords {
     /// Skips arguments. Their size depends on the options of the recording, so skips to the next bytes that can
     /// be a record: they have the marker and a time not before the last one.
     private ByteBuffer afterArguments(long last) throws IOException {
-        for (int skipped = 0; skipped <= MAX_ARGUMENTS; skipped += Long.BYTES) {
+        for (int skipped = 0; skipped <= MAX_ARGUMENT_BYTES; skipped += Long.BYTES) {
             in.mark(SIZE);
             byte[] bytes = in.readNBytes(SIZE);
             if (bytes.length < SIZE) {

@@ -17,7 +17,7 @@ import traceglass.ingest.elf.ElfFile;
 public final class LocalBinaries implements AutoCloseable {
 
     private static final long[] PAGES = {4096, 16384, 65536};
-    private static final int MAX_VDSO = 1 << 20;
+    private static final int MAX_VDSO_BYTES = 1 << 20;
 
     private final List<Path> folders;
     private final Map<Key, UnwindBinary> binaries = new HashMap<>();
@@ -142,7 +142,7 @@ public final class LocalBinaries implements AutoCloseable {
                 String[] range = line.substring(0, line.indexOf(' ')).split("-");
                 long start = Long.parseUnsignedLong(range[0], 16);
                 long size = Long.parseUnsignedLong(range[1], 16) - start;
-                if (start < 0 || size <= 0 || size > MAX_VDSO) {
+                if (start < 0 || size <= 0 || size > MAX_VDSO_BYTES) {
                     return null;
                 }
                 byte[] bytes = new byte[(int) size];

@@ -33,7 +33,7 @@ public final class MozLogImporter implements Importer {
     private static final String PRIORITIES = "VDIWE";
     private static final int VERBOSE = 2;
     private static final int SNIFFED_LINES = 20;
-    private static final int MAX_MESSAGE = 1 << 16;
+    private static final int MAX_MESSAGE_CHARS = 1 << 16;
 
     @Override
     public String id() {
@@ -127,7 +127,7 @@ public final class MozLogImporter implements Importer {
         }
 
         void append(String line) {
-            if (last != null && !line.isBlank() && text.length() + line.length() < MAX_MESSAGE) {
+            if (last != null && !line.isBlank() && text.length() + line.length() < MAX_MESSAGE_CHARS) {
                 text.append('\n').append(line);
             }
         }

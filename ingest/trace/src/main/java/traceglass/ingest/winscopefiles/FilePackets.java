@@ -24,7 +24,7 @@ final class FilePackets extends InputStream {
     private static final int CLOCK_TIME = 2;
     private static final int TIME = 1;
     private static final int SEQUENCE = 1;
-    private static final int MAX_ENTRY = 256 << 20;
+    private static final int MAX_ENTRY_BYTES = 256 << 20;
     private static final int MAX_TAG_BYTES = 10;
 
     private final InputStream in;
@@ -118,7 +118,7 @@ final class FilePackets extends InputStream {
             }
             case ProtoCursor.BYTES -> {
                 long length = varint();
-                if (length < 0 || length > MAX_ENTRY) {
+                if (length < 0 || length > MAX_ENTRY_BYTES) {
                     return markTruncated();
                 }
                 byte[] bytes = in.readNBytes((int) length);

@@ -25,7 +25,7 @@ import traceglass.store.names.StatNames;
 /// after the events.
 final class XplaneReader {
 
-    private static final int MAX_LENGTH = 1 << 30;
+    private static final int MAX_LENGTH_BYTES = 1 << 30;
     private static final long PS_PER_NS = 1000;
     /// Minimum start of a line, in ns (March 1973), that is treated as a time since 1970.
     private static final long MIN_EPOCH_NS = 100_000_000_000_000_000L;
@@ -85,7 +85,7 @@ final class XplaneReader {
             }
             length |= (b & 0x7fL) << shift;
             if (b < 0x80) {
-                if (length > MAX_LENGTH) {
+                if (length > MAX_LENGTH_BYTES) {
                     throw new EOFException();
                 }
                 return (int) length;

@@ -37,7 +37,7 @@ record OffCpuSource() implements FlameSource {
 
     /// Maximum distance of a sample from the time at which its thread left the CPU, ns. Both are recorded by the
     /// same kernel event, but their clocks may be converted in different ways.
-    private static final long TOLERANCE = 1_000_000;
+    private static final long TOLERANCE_NS = 1_000_000;
 
     @Override
     public String id() {
@@ -169,7 +169,7 @@ record OffCpuSource() implements FlameSource {
             JOIN stack_profile_frame AS f ON f.id = c.frame_id
             WHERE s.ts >= %d AND s.ts < %d AND x.utid IS NOT NULL
               AND regexp_matches(f.name, 'sched_switch|^_*schedule$|^finish_task_switch')\
-            """.formatted(scope.start() - TOLERANCE, scope.end() + TOLERANCE));
+            """.formatted(scope.start() - TOLERANCE_NS, scope.end() + TOLERANCE_NS));
         Map<Long, TreeMap<Long, Long>> samples = new HashMap<>();
         for (int r = 0; r < rows.size(); r++) {
             samples.computeIfAbsent(rows.getLong(r, 0), _ -> new TreeMap<>())
@@ -186,7 +186,7 @@ record OffCpuSource() implements FlameSource {
         Map.Entry<Long, Long> after = samples.ceilingEntry(ts);
         boolean isBefore = after == null || before != null && ts - before.getKey() <= after.getKey() - ts;
         Map.Entry<Long, Long> entry = isBefore ? before : after;
-        return entry == null || Math.abs(entry.getKey() - ts) > TOLERANCE ? null : entry.getValue();
+        return entry == null || Math.abs(entry.getKey() - ts) > TOLERANCE_NS ? null : entry.getValue();
     }
 
     /// Returns the states behind a frame, longest within the range first.

@@ -25,7 +25,7 @@ public final class RowWriter implements AutoCloseable {
     /// Maximum number of rows: more than anyone scrolls through, but few enough to keep the `int[]` of the row order
     /// small.
     public static final int MAX_ROWS = 50_000_000;
-    private static final long MAX_ON_HEAP = 32L << 20;
+    private static final long MAX_HEAP_BYTES = 32L << 20;
     private static final long MAX_BYTES = 8L << 30;
 
     /// Values of one column in the current chunk.
@@ -55,7 +55,7 @@ public final class RowWriter implements AutoCloseable {
     private boolean isTruncated;
 
     public RowWriter(List<String> names, List<RowType> types) {
-        this(names, types, MAX_ON_HEAP, MAX_ROWS);
+        this(names, types, MAX_HEAP_BYTES, MAX_ROWS);
     }
 
     RowWriter(List<String> names, List<RowType> types, long maxOnHeap, int maxRows) {
@@ -97,7 +97,7 @@ public final class RowWriter implements AutoCloseable {
                         // All parts except the last end with a full chunk.
                         int from = Math.min(count, (int) ((long) chunks * p / parts) * RowStore.CHUNK_SIZE);
                         int to = Math.min(count, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK_SIZE);
-                        try (RowWriter out = new RowWriter(names, types, MAX_ON_HEAP / parts, MAX_ROWS)) {
+                        try (RowWriter out = new RowWriter(names, types, MAX_HEAP_BYTES / parts, MAX_ROWS)) {
                             for (int row = from; row < to; row++) {
                                 filler.fill(out, row);
                                 out.next();

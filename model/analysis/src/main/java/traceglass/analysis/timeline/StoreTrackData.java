@@ -29,7 +29,7 @@ import traceglass.store.database.NumberedThreadFactory;
 public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     /// Maximum size of cached arrays, bytes.
-    private static final long LIMIT = 256L << 20;
+    private static final long MAX_CACHED_BYTES = 256L << 20;
     private static final int THREADS = 2;
 
     private final TraceStore store;
@@ -166,7 +166,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             created.bytes = bytes(data);
             cacheBytes += created.bytes;
             var oldest = cache.entrySet().iterator();
-            while (cacheBytes > LIMIT && oldest.hasNext()) {
+            while (cacheBytes > MAX_CACHED_BYTES && oldest.hasNext()) {
                 var entry = oldest.next();
                 if (entry.getValue() != created && entry.getValue().data.isDone()) {
                     cacheBytes -= entry.getValue().bytes;

@@ -33,7 +33,7 @@ final class RustParser extends RustReader {
     private static final String INTEGERS = "ahijlmnostxy";
     private static final int MAX_DEPTH = 500;
     /// Maximum length: names with many back references can grow without limit.
-    private static final int MAX_LENGTH = 1 << 18;
+    private static final int MAX_NAME_CHARS = 1 << 18;
 
     private final StringBuilder out = new StringBuilder();
     private int depth;
@@ -77,7 +77,7 @@ final class RustParser extends RustReader {
     private void print(String text) {
         if (!isSilent) {
             out.append(text);
-            if (out.length() > MAX_LENGTH) {
+            if (out.length() > MAX_NAME_CHARS) {
                 throw new MalformedName();
             }
         }

@@ -15,7 +15,7 @@ public final class CsvPrinter implements ResultSink {
     /// Doubles from here on do not fit into a long with six exact decimals.
     private static final double EXACT = 9e12;
     /// Number of bytes of rows that are written together.
-    private static final int ROWS = 1 << 15;
+    private static final int FLUSH_BYTES = 1 << 15;
 
     private final ResultOutput out;
     private final UnaryOperator<String> cleaner;
@@ -130,7 +130,7 @@ public final class CsvPrinter implements ResultSink {
     private void endRow() throws IOException {
         put('\n');
         // A row that did not fit into the buffer was written in parts.
-        if (used > ROWS || isRowBegun) {
+        if (used > FLUSH_BYTES || isRowBegun) {
             drain();
             out.row();
             isRowBegun = false;

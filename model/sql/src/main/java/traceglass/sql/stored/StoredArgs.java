@@ -22,7 +22,7 @@ import traceglass.sql.result.TextBytes;
 public final class StoredArgs<T> implements AutoCloseable {
 
     /// Ids read at a time.
-    private static final int RANGE = 1 << 12;
+    private static final int IDS_PER_READ = 1 << 12;
     private static final long MAX_BYTES = 48L << 20;
     private static final int ENTRY_BYTES = 64;
 
@@ -35,7 +35,7 @@ public final class StoredArgs<T> implements AutoCloseable {
             @Nullable String text) {}
 
     private static final class Range {
-        private final @Nullable Object[] sets = new Object[RANGE];
+        private final @Nullable Object[] sets = new Object[IDS_PER_READ];
         private long bytes;
     }
 
@@ -72,7 +72,7 @@ public final class StoredArgs<T> implements AutoCloseable {
     /// Returns a set; null if it has no arguments.
     @SuppressWarnings("unchecked")
     public @Nullable T get(long id) throws QueryException {
-        long number = Math.floorDiv(id, RANGE);
+        long number = Math.floorDiv(id, IDS_PER_READ);
         Range range = ranges.get(number);
         if (range == null) {
             try {
@@ -88,14 +88,14 @@ public final class StoredArgs<T> implements AutoCloseable {
                 oldest.remove();
             }
         }
-        return (T) range.sets[(int) (id - number * RANGE)];
+        return (T) range.sets[(int) (id - number * IDS_PER_READ)];
     }
 
     private Range read(long number) throws SQLException, QueryException {
         Range range = new Range();
-        range.bytes = RANGE * 8L;
-        query.setLong(1, number * RANGE);
-        query.setLong(2, (number + 1) * RANGE);
+        range.bytes = IDS_PER_READ * 8L;
+        query.setLong(1, number * IDS_PER_READ);
+        query.setLong(2, (number + 1) * IDS_PER_READ);
         List<Arg> args = new ArrayList<>();
         try (QueryRows rows = QueryRows.of(query)) {
             ResultCursor cursor = rows.cursor();
@@ -120,7 +120,7 @@ public final class StoredArgs<T> implements AutoCloseable {
     private void store(Range range, long number, long id, List<Arg> args) {
         if (!args.isEmpty()) {
             T set = converter.apply(args);
-            range.sets[(int) (id - number * RANGE)] = set;
+            range.sets[(int) (id - number * IDS_PER_READ)] = set;
             range.bytes += ENTRY_BYTES + size.applyAsInt(set);
             args.clear();
         }

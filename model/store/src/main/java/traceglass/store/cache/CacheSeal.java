@@ -16,7 +16,7 @@ public final class CacheSeal {
 
     private static final long MARK = 0x5447_5345_414c_3031L;
     private static final int BYTES = 16;
-    private static final int PIECE = 1 << 20;
+    private static final int CHUNK_BYTES = 1 << 20;
 
     private CacheSeal() {}
 
@@ -74,9 +74,9 @@ public final class CacheSeal {
 
     private static long checksum(FileChannel channel, long size) throws IOException {
         CRC32C crc = new CRC32C();
-        ByteBuffer chunk = ByteBuffer.allocateDirect(PIECE);
+        ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES);
         for (long offset = 0; offset < size; ) {
-            chunk.clear().limit((int) Math.min(PIECE, size - offset));
+            chunk.clear().limit((int) Math.min(CHUNK_BYTES, size - offset));
             int n = channel.read(chunk, offset);
             if (n < 0) {
                 // The file was truncated in the meantime: return a value that matches no checksum.

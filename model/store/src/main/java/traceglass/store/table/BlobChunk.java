@@ -18,7 +18,7 @@ public final class BlobChunk {
     /// Maximum number of pages, limited by the bits for the page number in a position.
     private static final int MAX_PAGES = 1 << Integer.SIZE - PAGE_BITS;
     /// Blobs of at least this size have their own page, so that at most this much of a page is wasted.
-    private static final int LARGE = PAGE_SIZE / 8;
+    private static final int LARGE_BLOB_BYTES = PAGE_SIZE / 8;
     private static final int NULL = -1;
 
     private byte[][] pages = new byte[4][];
@@ -39,7 +39,7 @@ public final class BlobChunk {
     void set(int row, byte[] value) {
         if (value == BlobColumn.NULL) {
             lengths[row] = NULL;
-        } else if (value.length >= LARGE) {
+        } else if (value.length >= LARGE_BLOB_BYTES) {
             positions[row] = addPage(value) << PAGE_BITS;
             lengths[row] = value.length;
         } else {
@@ -49,7 +49,7 @@ public final class BlobChunk {
 
     /// Sets a row's value to a copy of these bytes.
     void set(int row, byte[] from, int offset, int length) {
-        if (length >= LARGE) {
+        if (length >= LARGE_BLOB_BYTES) {
             set(row, Arrays.copyOfRange(from, offset, offset + length));
             return;
         }
@@ -86,8 +86,8 @@ public final class BlobChunk {
         return Math.max(0, lengths[row]);
     }
 
-    /// Returns the array that contains a row's value from [#start] on; must not be modified. Only for rows with a
-    /// [#length].
+    /// Returns the array that contains a row's value from [#start] on; must not be modified. Only for rows whose
+    /// [#length] is not 0.
     byte[] page(int row) {
         return pages[positions[row] >>> PAGE_BITS];
     }

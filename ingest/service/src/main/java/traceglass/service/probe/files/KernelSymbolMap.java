@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /// memory: a kernel has over 100,000 functions.
 public final class KernelSymbolMap {
 
-    private static final int FIRST = 1 << 16;
+    private static final int INITIAL_SYMBOLS = 1 << 16;
 
-    private long[] addresses = new long[FIRST];
-    private int[] offsets = new int[FIRST + 1];
-    private byte[] names = new byte[FIRST << 4];
+    private long[] addresses = new long[INITIAL_SYMBOLS];
+    private int[] offsets = new int[INITIAL_SYMBOLS + 1];
+    private byte[] names = new byte[INITIAL_SYMBOLS << 4];
     private int count;
 
     private KernelSymbolMap() {}

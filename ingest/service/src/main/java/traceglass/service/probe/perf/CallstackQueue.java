@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// memory is full, samples get no callstack; when its number of entries is full, samples are counted as lost.
 final class CallstackQueue implements AutoCloseable {
 
-    private static final int MAX_WAITING = 1 << 18;
+    private static final int MAX_WAITING_SAMPLES = 1 << 18;
 
     private final SampleEncoder encoder;
     private final long maxBytes;
@@ -26,7 +26,7 @@ final class CallstackQueue implements AutoCloseable {
     private @Nullable RuntimeException failure;
 
     CallstackQueue(SampleEncoder encoder, long maxBytes) {
-        this(encoder, maxBytes, MAX_WAITING);
+        this(encoder, maxBytes, MAX_WAITING_SAMPLES);
     }
 
     CallstackQueue(SampleEncoder encoder, long maxBytes, int maxWaiting) {

@@ -46,7 +46,7 @@ record PerfSettings(
     private static final int DEFAULT_READ_MS = 100;
     private static final int DEFAULT_PAGES = 256;
     private static final int MAX_PAGES = 1 << 16;
-    private static final long DEFAULT_QUEUE = 64L << 20;
+    private static final long DEFAULT_QUEUE_BYTES = 64L << 20;
 
     static PerfSettings of(PerfEventConfig config) throws ProbeRefused {
         PerfEvents.Timebase timebase = timebase(config);
@@ -79,7 +79,9 @@ record PerfSettings(
                 pages(config.getRingBufferPages()),
                 readMs,
                 samplesPerRead(timebase, readMs),
-                config.getMaxEnqueuedFootprintKb() == 0 ? DEFAULT_QUEUE : config.getMaxEnqueuedFootprintKb() << 10,
+                config.getMaxEnqueuedFootprintKb() == 0
+                        ? DEFAULT_QUEUE_BYTES
+                        : config.getMaxEnqueuedFootprintKb() << 10,
                 config.getUnwindStateClearPeriodMs(),
                 hasCallstacks && (mode == UnwindMode.UNWIND_DWARF || mode == UnwindMode.UNWIND_UNKNOWN));
     }

@@ -18,7 +18,7 @@ public final class EventFormatParser {
     private static final String DATA_LOCATION = "__data_loc ";
     private static final String RELATIVE_LOCATION = "__rel_loc ";
     /// Larger records do not fit in a page of the kernel's buffers or in a perf record.
-    private static final int MAX_RECORD = 1 << 16;
+    private static final int MAX_RECORD_BYTES = 1 << 16;
 
     private EventFormatParser() {}
 
@@ -66,7 +66,7 @@ public final class EventFormatParser {
                 isSigned = p.substring(7).strip().equals("1");
             }
         }
-        if (declaration == null || offset < 0 || offset > MAX_RECORD || size < 0 || size > MAX_RECORD) {
+        if (declaration == null || offset < 0 || offset > MAX_RECORD_BYTES || size < 0 || size > MAX_RECORD_BYTES) {
             return null;
         }
         return parseDeclaration(declaration, offset, size, isSigned);

@@ -8,7 +8,7 @@ import traceglass.ingest.collection.LongMap;
 public final class KernelNames {
 
     /// Maximum distance in bytes of an address from the start of its function.
-    private static final long MAX_FUNCTION = 1 << 20;
+    private static final long MAX_FUNCTION_BYTES = 1 << 20;
 
     private final LongMap<String> texts = new LongMap<>();
     private long[] addresses = new long[0];
@@ -73,7 +73,7 @@ public final class KernelNames {
                 high = mid;
             }
         }
-        return low > 0 && address - addresses[low - 1] < MAX_FUNCTION ? functions[low - 1] : null;
+        return low > 0 && address - addresses[low - 1] < MAX_FUNCTION_BYTES ? functions[low - 1] : null;
     }
 
     /// Returns the string at an address, or null.

@@ -31,20 +31,20 @@ public final class PacketPrefetcher {
         void onDamage(long position);
     }
 
-    private static final int PACKETS = 512;
+    private static final int BATCH_PACKETS = 512;
     /// Maximum number of bytes in a batch of large packets, because the arrays that contain them stay alive until
     /// the importer has processed them.
-    private static final int BYTES = 256 << 10;
+    private static final int BATCH_BYTES = 256 << 10;
     private static final int BATCHES = 24;
 
     /// Consecutive packets and the damage between them.
     private static final class Batch {
         /// Kind of each entry: a plain event ([#EVENT]), a packet (its index), or damage ([#DAMAGE]).
-        final int[] kinds = new int[PACKETS];
-        final TrackEventBatch events = new TrackEventBatch(PACKETS);
-        final Packet[] packets = new Packet[PACKETS];
+        final int[] kinds = new int[BATCH_PACKETS];
+        final TrackEventBatch events = new TrackEventBatch(BATCH_PACKETS);
+        final Packet[] packets = new Packet[BATCH_PACKETS];
         /// Offset of the damage by entry.
-        final long[] damage = new long[PACKETS];
+        final long[] damage = new long[BATCH_PACKETS];
         int size;
         long bytes;
         int packetCount;
@@ -208,7 +208,7 @@ public final class PacketPrefetcher {
     }
 
     private void onPacket(byte[] buffer, int offset, int length, long position) {
-        if (nextBatch.size == PACKETS || nextBatch.bytes >= BYTES) {
+        if (nextBatch.size == BATCH_PACKETS || nextBatch.bytes >= BATCH_BYTES) {
             handOver();
         }
         nextBatch.bytes += length;
@@ -231,7 +231,7 @@ public final class PacketPrefetcher {
     }
 
     private void onDamage(long position) {
-        if (nextBatch.size == PACKETS) {
+        if (nextBatch.size == BATCH_PACKETS) {
             handOver();
         }
         int i = nextBatch.size++;

@@ -25,7 +25,7 @@ final class TraceDiagnostics {
     private static final double BAD_MB_PER_S = 1;
     private static final long MIN_DRAIN_MS = 100;
     private static final long MAX_DRAIN_MS = 60_000;
-    private static final long MIN_HEAP_INTERVAL = 100 * 1024;
+    private static final long MIN_HEAP_INTERVAL_BYTES = 100 * 1024;
     /// Minimum write period that indicates a ring buffer which is written once: one week.
     private static final long RING_BUFFER_PERIOD_MS = 604_800_000;
     private static final double SURE = 0.9;
@@ -183,7 +183,7 @@ final class TraceDiagnostics {
     }
 
     private void checkHeapInterval(long bytes) {
-        if (bytes > 0 && bytes < MIN_HEAP_INTERVAL) {
+        if (bytes > 0 && bytes < MIN_HEAP_INTERVAL_BYTES) {
             add(
                     "heapprofd_sampling_interval_too_low",
                     "Heapprofd sampling interval too low",
