@@ -90,17 +90,17 @@ public final class Handlers implements TimelineRequests {
     }
 
     @Override
-    public void itemMenu(TrackItem item, TrackNode node, PxPoint screen) {
+    public void openItemMenu(TrackItem item, TrackNode node, PxPoint screen) {
         onItemMenu.open(item, node, new Point2D(screen.x(), screen.y()));
     }
 
     @Override
-    public void trackMenu(TrackNode node, PxPoint screen) {
+    public void openTrackMenu(TrackNode node, PxPoint screen) {
         onTrackMenu.accept(node, new Point2D(screen.x(), screen.y()));
     }
 
     @Override
-    public PxPoint onScreen(double x, double y) {
+    public PxPoint toScreen(double x, double y) {
         Point2D point = view.localToScreen(x, y);
         return point == null ? new PxPoint(0, 0) : new PxPoint(point.getX(), point.getY());
     }

@@ -56,9 +56,9 @@ public final class WindowTheme {
     private final ReadOnlyBooleanWrapper dark = new ReadOnlyBooleanWrapper();
     private final DoubleProperty scale = new SimpleDoubleProperty(1);
 
-    private final InvalidationListener follow = o -> update();
+    private final InvalidationListener updateListener = o -> update();
     /// The platform preferences outlive every window, so the listener must be weak.
-    private final WeakInvalidationListener system = new WeakInvalidationListener(follow);
+    private final WeakInvalidationListener systemListener = new WeakInvalidationListener(updateListener);
 
     private final boolean hasTransparentPopups;
 
@@ -69,7 +69,7 @@ public final class WindowTheme {
     /// @param hasTransparentPopups whether popups can have shadows and round corners
     WindowTheme(boolean hasTransparentPopups) {
         this.hasTransparentPopups = hasTransparentPopups;
-        Platform.getPreferences().colorSchemeProperty().addListener(system);
+        Platform.getPreferences().colorSchemeProperty().addListener(systemListener);
         choice.addListener(o -> update());
         scale.addListener(o -> StyleSheets.scale(scale.get()));
         update();
@@ -108,7 +108,7 @@ public final class WindowTheme {
 
     /// Stops following the system. Scenes keep their current theme.
     public void close() {
-        Platform.getPreferences().colorSchemeProperty().removeListener(system);
+        Platform.getPreferences().colorSchemeProperty().removeListener(systemListener);
     }
 
     private void update() {

@@ -67,7 +67,7 @@ record LocalTrace(Path path, @Nullable Path copyFolder, long bytes) implements A
             long free = Files.getFileStore(folder).getUsableSpace();
             long limit = maxBytes > 0 ? maxBytes : (free + all) / DEFAULT_SHARE;
             if (all > limit || bytes > free) {
-                throw new IOException("There is no space for a copy of " + DisplayText.size(bytes) + " in "
+                throw new IOException("not enough space for a copy of " + DisplayText.size(bytes) + " in "
                         + folder.getParent() + "; other copies take " + DisplayText.size(all - bytes) + " of "
                         + DisplayText.size(limit) + " (option maxLocalBytes)");
             }

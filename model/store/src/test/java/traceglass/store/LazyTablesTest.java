@@ -44,7 +44,7 @@ class LazyTablesTest {
     /// Returns a store with pending counters and slices.
     private TraceStore late(StoreOptions options) throws StoreException {
         TraceStorage storage = new TraceStorage();
-        StoreWriter writer = StoreWriter.startLate(storage, options, trace);
+        StoreWriter writer = StoreWriter.startLazily(storage, options, trace);
         Table counters = storage.table(COUNTERS);
         Table slices = storage.table(SLICES);
         for (int i = 0; i < ROWS; i++) {
@@ -229,7 +229,7 @@ class LazyTablesTest {
     void anEndThatOverflowsIsClamped() throws Exception {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer =
-                StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), trace);
+                StoreWriter.startLazily(storage, StoreOptions.uncached().withTempDir(dir), trace);
         Table slices = storage.table(SLICES);
         slices.longs("ts").set(slices.addRow(), Long.MAX_VALUE - 50);
         slices.longs("dur").set(0, 100);

@@ -51,9 +51,9 @@ public final class Clicks {
         }
         TrackItem item = hitTest.hover(hit, event.x(), event.y()).item();
         if (item != null) {
-            requests.itemMenu(item, row.node(), event.screen());
+            requests.openItemMenu(item, row.node(), event.screen());
         } else {
-            requests.trackMenu(row.node(), event.screen());
+            requests.openTrackMenu(row.node(), event.screen());
         }
     }
 
@@ -82,7 +82,7 @@ public final class Clicks {
                 scenes.scene().labels().buttonAt(event.x(), model.tracks().hasHelp(node));
         switch (button) {
             case CHECK -> selectionControls.toggleInArea(node.key());
-            case MENU -> requests.trackMenu(node, event.screen());
+            case MENU -> requests.openTrackMenu(node, event.screen());
             case PIN -> tracks.setPinned(node.key(), !tracks.isPinned(node.key()));
             case HELP -> tracks.showHelp(node, new PxPoint(24, placed.bottom() + 2));
             case null -> {

@@ -73,12 +73,12 @@ public final class RowFocus {
         if (row == null) {
             return false;
         }
-        PxPoint screen = requests.onScreen(model.geometry().labelWidth() / 2, model.offset(false) + row.bottom());
+        PxPoint screen = requests.toScreen(model.geometry().labelWidth() / 2, model.offset(false) + row.bottom());
         if (model.selection() instanceof TimelineSelection.Event(TrackItem item)
                 && item.trackKey().equals(row.node().key())) {
-            requests.itemMenu(item, row.node(), screen);
+            requests.openItemMenu(item, row.node(), screen);
         } else {
-            requests.trackMenu(row.node(), screen);
+            requests.openTrackMenu(row.node(), screen);
         }
         return true;
     }

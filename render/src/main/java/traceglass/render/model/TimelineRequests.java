@@ -15,13 +15,13 @@ public interface TimelineRequests {
     ///
     /// @param node track of the event
     /// @param screen point on the screen
-    void itemMenu(TrackItem item, TrackNode node, PxPoint screen);
+    void openItemMenu(TrackItem item, TrackNode node, PxPoint screen);
 
     /// Opens the menu of a track at a point on the screen.
-    void trackMenu(TrackNode node, PxPoint screen);
+    void openTrackMenu(TrackNode node, PxPoint screen);
 
     /// Converts a point of the timeline to a point on the screen.
-    PxPoint onScreen(double x, double y);
+    PxPoint toScreen(double x, double y);
 
     /// Reports a click on a flag or a span.
     void noteClicked(Note note);

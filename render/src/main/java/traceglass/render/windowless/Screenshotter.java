@@ -20,7 +20,7 @@ import traceglass.render.TimelineView;
 public final class Screenshotter {
 
     /// Layout may start work, and work may change the layout; it has settled after this many rounds.
-    private static final int ROUNDS = 3;
+    private static final int LAYOUT_ROUNDS = 3;
 
     private Screenshotter() {}
 
@@ -33,7 +33,7 @@ public final class Screenshotter {
             Scene scene, double scale, Supplier<CompletableFuture<?>> ready) {
         CompletableFuture<WritableImage> result = new CompletableFuture<>();
         timelines(scene.getRoot()).forEach(timeline -> timeline.setPixelScale(scale));
-        settle(scene, scale, ready, ROUNDS, result);
+        settle(scene, scale, ready, LAYOUT_ROUNDS, result);
         return result;
     }
 

@@ -170,17 +170,17 @@ final class WindowlessTimeline implements TimelineRequests, PointerFeedback, Tra
     }
 
     @Override
-    public void itemMenu(TrackItem item, TrackNode node, PxPoint screen) {
+    public void openItemMenu(TrackItem item, TrackNode node, PxPoint screen) {
         requests.add("menu of " + item.ts() + " on " + node.key() + " at " + screen);
     }
 
     @Override
-    public void trackMenu(TrackNode node, PxPoint screen) {
+    public void openTrackMenu(TrackNode node, PxPoint screen) {
         requests.add("menu of " + node.key() + " at " + screen);
     }
 
     @Override
-    public PxPoint onScreen(double x, double y) {
+    public PxPoint toScreen(double x, double y) {
         return new PxPoint(x + 1_000, y + 1_000);
     }
 

@@ -34,8 +34,8 @@ final class SqlTabBar {
     private List<TabStore.Tab> pendingTabs;
     private int pendingSelection;
     private Runnable onFilled;
-    /// Number of the last created tab.
-    private int created;
+    /// Number of the last lastNumber tab.
+    private int lastNumber;
 
     /// Creates a bar.
     ///
@@ -65,7 +65,7 @@ final class SqlTabBar {
         return tabs;
     }
 
-    /// Tabs created so far.
+    /// Tabs lastNumber so far.
     List<SqlTab> createdTabs() {
         return tabs;
     }
@@ -97,7 +97,7 @@ final class SqlTabBar {
     /// Like [#fill], but deferred until a tab is needed: creating an editor takes about a third of a second, and
     /// most windows open on another page.
     ///
-    /// @param whenFilled called after the tabs were created
+    /// @param whenFilled called after the tabs were lastNumber
     void fillLater(List<TabStore.Tab> contents, int newSelection, Runnable whenFilled) {
         pendingTabs = contents;
         pendingSelection = newSelection;
@@ -118,7 +118,7 @@ final class SqlTabBar {
         tabs.forEach(SqlTab::close);
         tabs.clear();
         buttons.getChildren().clear();
-        created = 0;
+        lastNumber = 0;
         contents.forEach(t -> add(t.sql(), t.title()));
         if (contents.isEmpty()) {
             add("", null);
@@ -132,7 +132,7 @@ final class SqlTabBar {
     /// @param title title of the tab, or null for the next free one
     void add(String sql, String title) {
         fillNow();
-        created++;
+        lastNumber++;
         SqlTab tab = tabFactory.apply(title == null ? freeTitle() : title, whenEdited);
         tab.setText(sql);
         tab.titleProperty().addListener((_, _, _) -> whenEdited.run());
@@ -143,10 +143,10 @@ final class SqlTabBar {
 
     /// First free title of the form `Query 1`.
     private String freeTitle() {
-        while (tabs.stream().anyMatch(t -> t.titleProperty().get().equals(SqlTexts.numberedTab(created)))) {
-            created++;
+        while (tabs.stream().anyMatch(t -> t.titleProperty().get().equals(SqlTexts.numberedTab(lastNumber)))) {
+            lastNumber++;
         }
-        return SqlTexts.numberedTab(created);
+        return SqlTexts.numberedTab(lastNumber);
     }
 
     private Node button(SqlTab tab) {

@@ -17,7 +17,7 @@ final class FuchsiaEvents implements EventSink {
 
     private static final TrackType COUNTER =
             TrackType.counter("fuchsia_counter", null, TrackType.UPID, TrackType.Dimension.ofString("name"));
-    private static final int INFO = 4;
+    private static final int PRIO_INFO = 4;
 
     private final ImportContext context;
     private final StringPool strings;
@@ -44,7 +44,7 @@ final class FuchsiaEvents implements EventSink {
             case EventStore.LEGACY_SWITCH -> sched.handleLegacySwitch(ts, words, position + 1);
             case EventStore.SWITCH -> sched.handleContextSwitch(ts, words, position + 1, arguments);
             case EventStore.WAKEUP -> sched.handleWakeup(ts, words, position + 1, arguments);
-            case EventStore.LOG -> log(ts);
+            case EventStore.LOG -> addLog(ts);
             default -> handleEvent(ts, kind);
         }
     }
@@ -123,13 +123,13 @@ final class FuchsiaEvents implements EventSink {
         return value >= 0 ? value : (value >>> 1 | value & 1) * 2.0;
     }
 
-    private void log(long ts) {
+    private void addLog(long ts) {
         Table table = context.storage().table(TableNames.Logs.TABLE);
         int utid = context.processes().updateThread(words[position + 2], words[position + 1]);
         int row = table.addRow();
         table.longs(TableNames.Logs.TS).set(row, ts);
         table.ints(TableNames.Logs.UTID).set(row, utid);
-        table.longs(TableNames.Logs.PRIO).set(row, INFO);
+        table.longs(TableNames.Logs.PRIO).set(row, PRIO_INFO);
         table.strings(TableNames.Logs.LOG_SOURCE).set(row, strings.intern("fuchsia"));
         table.strings(TableNames.Logs.TAG).set(row, (int) (words[position + 3] >>> 32));
         table.strings(TableNames.Logs.MSG).set(row, (int) words[position + 3]);

@@ -17,6 +17,7 @@ final class HprofReferences {
     /// Length that marks a list whose end is in [#longEnds].
     private static final int LONG = 0xFF;
 
+    /// Lowest bit of the code of a weak reference, and of the code for a missing target.
     private static final int SPECIAL = 1;
     private static final int MISSING_CODE = SPECIAL | 2;
 

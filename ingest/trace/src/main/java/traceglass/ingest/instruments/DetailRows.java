@@ -14,8 +14,8 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.ingest.tracker.track.TrackType;
 
 /// Rows of the details of a track, such as the lists of allocations and of leaks, whose values are attributes. They
-/// become totals by callstack, or by function and kind of memory where callstacks are missing. Allocations also count
-/// on a track.
+/// become totals by callstack, or by function and kind of memory where callstacks are missing. Allocations are
+/// also added to a counter.
 final class DetailRows {
 
     /// The lists do not contain the process.
@@ -24,7 +24,8 @@ final class DetailRows {
     private static final TrackType ALLOCATED = TrackType.counter("instruments_allocated", "bytes");
     private static final Pattern TIME = Pattern.compile("(?:(\\d{1,4}):)?(\\d{1,4}):(\\d\\d)\\.(\\d{3})\\.(\\d{3})");
     private static final long NS_PER_US = 1000;
-    private static final int SECONDS = 60;
+    private static final int MINUTES_PER_HOUR = 60;
+    private static final int SECONDS_PER_MINUTE = 60;
     private static final int THOUSAND = 1000;
     /// Shown by Instruments in place of the function if it recorded no callstack.
     private static final String NO_STACK = "<Call stack limit reached>";
@@ -166,19 +167,20 @@ final class DetailRows {
         }
     }
 
-    /// Returns the ns of a time such as `00:01.234.567`, with or without hours; -1 if it is none.
+    /// Returns a time such as `00:01.234.567`, with or without hours, in ns; -1 if it can't be parsed.
     static long parseTime(String text) {
         Matcher m = TIME.matcher(text);
         if (!m.matches()) {
             return -1;
         }
         long hours = m.group(1) == null ? 0 : Long.parseLong(m.group(1));
-        long seconds = (hours * SECONDS + Long.parseLong(m.group(2))) * SECONDS + Long.parseLong(m.group(3));
+        long seconds = (hours * MINUTES_PER_HOUR + Long.parseLong(m.group(2))) * SECONDS_PER_MINUTE
+                + Long.parseLong(m.group(3));
         long us = (seconds * THOUSAND + Long.parseLong(m.group(4))) * THOUSAND + Long.parseLong(m.group(5));
         return us * NS_PER_US;
     }
 
-    /// Returns whether attributes of a row are values; other rows have elements.
+    /// Returns whether a row has its values in these attributes; rows of other tables have them in elements.
     static boolean isDetail(Map<String, String> attributes) {
         return attributes.containsKey("size")
                 || attributes.containsKey("persistent-bytes")

@@ -13,12 +13,12 @@ import traceglass.store.table.StringPool;
 final class BinaryFrames {
 
     /// Lowest address at which 64-bit programs are loaded.
-    private static final long LOADED_FROM = 1L << 32;
+    private static final long MIN_LOAD_ADDRESS = 1L << 32;
     /// Size of a page in bytes.
     private static final long PAGE_SIZE = 4096;
     private static final String HEX = "0x";
     /// Maximum number of frames of stacks that are always added.
-    private static final int DEEP = 1024;
+    private static final int MAX_SHALLOW_FRAMES = 1024;
     /// Maximum total number of frames of deeper stacks that share no callsites.
     private static final int MAX_DEEP_FRAMES = 1 << 21;
 
@@ -53,7 +53,7 @@ final class BinaryFrames {
 
     /// Returns whether a stack that shares no callsites with others can be added; counts it as skipped if not.
     boolean canAddStack(int depth) {
-        if (depth > DEEP) {
+        if (depth > MAX_SHALLOW_FRAMES) {
             if (depth > MAX_DEEP_FRAMES - deepFrames) {
                 stats.increment(StatNames.METRICKIT_STACK_SKIPPED);
                 return false;
@@ -72,7 +72,7 @@ final class BinaryFrames {
     private static long offset(Map<?, ?> frame) {
         long offset = number(frame, "offsetIntoBinaryTextSegment");
         long address = number(frame, "address");
-        boolean isLoadAddress = offset >= LOADED_FROM && offset % PAGE_SIZE == 0 && offset <= address;
+        boolean isLoadAddress = offset >= MIN_LOAD_ADDRESS && offset % PAGE_SIZE == 0 && offset <= address;
         return isLoadAddress ? address - offset : offset > 0 ? offset : Math.max(0, address);
     }
 

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Growable buffer for a chunk of version 2. Integers have a fixed size and are big-endian, which version 2 calls
+/// Growable buffer for a chunk of JFR version 2. Integers have a fixed size and are big-endian, which version 2 calls
 /// uncompressed.
 final class ChunkOutput {
 

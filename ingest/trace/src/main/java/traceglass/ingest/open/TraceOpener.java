@@ -86,7 +86,7 @@ public final class TraceOpener {
     /// database only when they are needed, see [TraceStore#lazyConnection].
     public static Opened openLazily(
             Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live) throws TraceProblem {
-        return open(file, options, progress, live, StoreWriter::startLate);
+        return open(file, options, progress, live, StoreWriter::startLazily);
     }
 
     /// Opens the file like [#openLazily(Path, StoreOptions, ImportProgress, Consumer)], but loads the tables that the
@@ -100,7 +100,7 @@ public final class TraceOpener {
                 options,
                 progress,
                 storage -> {},
-                (storage, o, trace) -> StoreWriter.startLate(storage, o, trace, () -> RequestedTables.of(sql)));
+                (storage, o, trace) -> StoreWriter.startLazily(storage, o, trace, () -> RequestedTables.of(sql)));
     }
 
     private interface WriterFactory {

@@ -16,8 +16,8 @@ public class GenericEventTable implements EventTable {
     private final int rank;
     private final String from;
     private final String columns;
-    private String time = "ts";
-    private String queried = "";
+    private String timeColumn = "ts";
+    private String queryName = "";
     private boolean isListed;
     private boolean isSelectable;
     private String requiredDetailsTable = "";
@@ -32,27 +32,27 @@ public class GenericEventTable implements EventTable {
         this.columns = columns;
     }
 
-    /// Lists the table among those whose events users can refer to.
-    public GenericEventTable withList() {
+    /// Adds the table to the list that messages show of the tables whose events users can refer to.
+    public GenericEventTable listedInMessages() {
         isListed = true;
         return this;
     }
 
-    /// Lists the table like [#isListed], and makes its rows in query results selectable.
+    /// Lists the table like [#listedInMessages], and makes its rows in query results selectable.
     public GenericEventTable withSelectableRows() {
         isSelectable = true;
-        return withList();
+        return listedInMessages();
     }
 
     /// Sets the table to use in queries for its rows, if no table has its own name.
     public GenericEventTable withQueryName(String table) {
-        queried = table;
+        queryName = table;
         return this;
     }
 
     /// Sets the column of `from` that has the time, instead of `ts`.
     public GenericEventTable withTimeColumn(String column) {
-        time = column;
+        timeColumn = column;
         return this;
     }
 
@@ -105,7 +105,7 @@ public class GenericEventTable implements EventTable {
 
     @Override
     public Optional<EventDetails> details(DetailsContext context, Selection.Event event) throws QueryException {
-        Optional<GenericEvent> row = GenericEventQuery.read(context.queries(), name, from, time, event.id());
+        Optional<GenericEvent> row = GenericEventQuery.read(context.queries(), name, from, timeColumn, event.id());
         return row.isEmpty() ? Optional.empty() : Optional.of(details(readDetails(context.queries(), row.get())));
     }
 
@@ -119,37 +119,37 @@ public class GenericEventTable implements EventTable {
         return EventDetailTexts.CALLSTACK;
     }
 
-    private EventDetails details(GenericEvent o) {
-        String title = o.frames().isEmpty()
-                ? o.columns().stream()
+    private EventDetails details(GenericEvent row) {
+        String title = row.frames().isEmpty()
+                ? row.columns().stream()
                         .filter(c -> c[0].equals("name") || c[0].equals("msg"))
                         .map(c -> c[1])
                         .findFirst()
-                        .orElse(o.table().replace('_', ' '))
-                : o.frames().getFirst()[0];
+                        .orElse(row.table().replace('_', ' '))
+                : row.frames().getFirst()[0];
         DetailFields fields = new DetailFields()
-                .timeWithTimeOfDay(EventDetailTexts.TIME, o.ts())
-                .thread(o.thread());
-        for (String[] column : o.columns()) {
+                .timeWithTimeOfDay(EventDetailTexts.TIME, row.ts())
+                .thread(row.thread());
+        for (String[] column : row.columns()) {
             fields.text(column[0].replace('_', ' '), column[1]);
         }
-        fields.row(queried.isEmpty() ? name : queried, o.id());
-        List<Part> stack = o.frames().isEmpty()
+        fields.row(queryName.isEmpty() ? name : queryName, row.id());
+        List<Part> stack = row.frames().isEmpty()
                 ? List.of()
-                : List.of(new EventDetails.Stack(new EventStack(stackTitle(), o.frames())));
+                : List.of(new EventDetails.Stack(new EventStack(stackTitle(), row.frames())));
         return new EventDetails(
                 new EventDetails.Head(
                         title,
                         NamePalette.SLICE,
                         title,
-                        o.table(),
-                        o.id(),
-                        "SELECT *\nFROM " + (queried.isEmpty() ? name : queried) + "\nORDER BY " + time,
+                        row.table(),
+                        row.id(),
+                        "SELECT *\nFROM " + (queryName.isEmpty() ? name : queryName) + "\nORDER BY " + timeColumn,
                         EventDetailTexts.ALL_EVENTS),
                 fields.all(),
                 stack,
                 List.of(),
-                o.args(),
+                row.args(),
                 null);
     }
 }

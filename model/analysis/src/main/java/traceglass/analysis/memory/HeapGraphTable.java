@@ -22,7 +22,7 @@ final class HeapGraphTable extends GenericEventTable {
 
     HeapGraphTable() {
         super("heap_graph", 110, "heap_graph", "SELECT ts, 'heap/' || upid || '/' FROM __intrinsic_heap_graph AS s");
-        withList();
+        listedInMessages();
     }
 
     @Override

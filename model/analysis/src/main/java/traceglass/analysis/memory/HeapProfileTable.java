@@ -24,7 +24,7 @@ final class HeapProfileTable extends GenericEventTable {
                 "heap_profile_allocation",
                 "SELECT ts, 'heap/' || upid || '/' || coalesce(heap_name, '?') FROM"
                         + " __intrinsic_heap_profile_allocation AS s");
-        withList();
+        listedInMessages();
     }
 
     @Override

@@ -52,9 +52,9 @@ final class SchedulerTracks implements TrackProvider {
         return new DraftNode("scheduler/" + key, new SchedulerCounter(sql), name, 0);
     }
 
-    /// Returns a query for the number of rows of a table that are active at each time: one more at the start of
-    /// each row, one less at its end.
-    private static String edges(String table, String eventName) {
+    /// Returns a query for the number of matching rows of a table that are active at each time: one more at the start
+    /// of each row, one less at its end.
+    private static String edges(String table, String condition) {
         return """
             WITH edge AS (
               SELECT ts, 1 AS step FROM %1$s WHERE %2$s
@@ -63,6 +63,6 @@ final class SchedulerTracks implements TrackProvider {
             ),
             change AS (SELECT ts, sum(step) AS step FROM edge GROUP BY ts)
             SELECT ts, sum(step) OVER (ORDER BY ts ROWS UNBOUNDED PRECEDING) FROM change ORDER BY ts
-            """.formatted(table, eventName);
+            """.formatted(table, condition);
     }
 }

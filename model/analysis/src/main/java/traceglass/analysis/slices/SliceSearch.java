@@ -17,7 +17,7 @@ final class SliceSearch {
             new SearchPart(SliceSearch::sql, SearchPart.LocationKind.TRACK, SliceSearch::onTracks);
 
     /// Minimum text length for searching arguments; shorter texts match too many values.
-    private static final int ARGS_FROM = 3;
+    private static final int MIN_ARG_TEXT_LENGTH = 3;
 
     private static final String SLICES = """
         SELECT %d AS kind, s.id, s.ts, s.dur, s.name, th.name AS thread, th.tid, coalesce(p.name, tp.name) AS process, %s AS arg, s.track_id AS location, t.utid
@@ -55,7 +55,7 @@ final class SliceSearch {
         String nameCondition = text.matches("s.name");
         StringBuilder sql =
                 new StringBuilder(SLICES.formatted(kind, "NULL", "", nameCondition + text.matchesNumberOr("s.id")));
-        if (text.text().length() >= ARGS_FROM) {
+        if (text.text().length() >= MIN_ARG_TEXT_LENGTH) {
             sql.append("UNION ALL\n")
                     .append(SLICES.formatted(
                             kind,

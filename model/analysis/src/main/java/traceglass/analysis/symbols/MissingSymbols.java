@@ -19,11 +19,11 @@ import traceglass.sql.result.QueryException;
 /// The modules of a trace whose frames have no symbols, those with the most samples first. Includes the callstacks of
 /// samples, heap profiles and all other sources.
 ///
-/// @param modules also those whose frames have names but no source lines
+/// @param modules all modules, including those whose frames have names but no source lines
 /// @param samples number of samples and allocations with an unnamed frame in their stack
 public record MissingSymbols(List<MissingModule> modules, long samples) {
 
-    /// Files without a build id that hold no native code: Java code, whose frames have names from the runtime, and
+    /// Files without a build id that contain no native code: Java code, whose frames have names from the runtime, and
     /// memory.
     private static final Pattern NOT_NATIVE =
             Pattern.compile("(?i).*\\.(jar|apk|dex|vdex|odex|oat|art)|/?\\[.*|/dev/.*|/?memfd:.*|/*anon.*");
@@ -39,7 +39,7 @@ public record MissingSymbols(List<MissingModule> modules, long samples) {
 
     private record Key(String path, String buildId) {}
 
-    private static final class Found {
+    private static final class ModuleFrames {
         final TreeSet<Long> addresses = new TreeSet<>();
         final Set<Long> unnamed = new HashSet<>();
         long loadBias;
@@ -55,14 +55,14 @@ public record MissingSymbols(List<MissingModule> modules, long samples) {
             JOIN stack_profile_mapping AS m ON m.id = f.mapping
             WHERE f.symbol_set_id IS NULL AND f.rel_pc IS NOT NULL\
             """);
-        Map<Key, Found> modules = new LinkedHashMap<>();
-        Map<Long, Found> unnamedFrames = new HashMap<>();
+        Map<Key, ModuleFrames> modules = new LinkedHashMap<>();
+        Map<Long, ModuleFrames> unnamedFrames = new HashMap<>();
         for (int r = 0; r < frames.size(); r++) {
             Key key = new Key(frames.getText(r, 3), frames.getText(r, 4));
             if (!hasSymbols(key)) {
                 continue;
             }
-            Found module = modules.computeIfAbsent(key, k -> new Found());
+            ModuleFrames module = modules.computeIfAbsent(key, k -> new ModuleFrames());
             module.addresses.add(frames.getLong(r, 1));
             module.loadBias = frames.getLong(r, 5);
             module.shift = frames.getLong(r, 6) - frames.getLong(r, 7) - module.loadBias;
@@ -90,7 +90,8 @@ public record MissingSymbols(List<MissingModule> modules, long samples) {
     }
 
     /// Counts the samples with unnamed frames, in total and by module.
-    private static long count(TraceQueries q, Map<Long, Found> unnamedFrames) throws QueryException, IOException {
+    private static long count(TraceQueries q, Map<Long, ModuleFrames> unnamedFrames)
+            throws QueryException, IOException {
         RowStore counts = RowReader.query(q, """
             SELECT callsite_id, count(*) FROM (
               SELECT callsite_id FROM __intrinsic_profiler_sample WHERE callsite_id IS NOT NULL
@@ -104,12 +105,12 @@ public record MissingSymbols(List<MissingModule> modules, long samples) {
             rowOf.put(sites.getLong(r, 0), r);
         }
         long all = 0;
-        Set<Found> seen = new HashSet<>();
+        Set<ModuleFrames> seen = new HashSet<>();
         for (int r = 0; r < counts.size(); r++) {
             seen.clear();
             Integer row = rowOf.get(counts.getLong(r, 0));
             while (row != null) {
-                Found module = unnamedFrames.get(sites.getLong(row, 2));
+                ModuleFrames module = unnamedFrames.get(sites.getLong(row, 2));
                 if (module != null && seen.add(module)) {
                     module.samples += counts.getLong(r, 1);
                 }

@@ -6,8 +6,8 @@ import traceglass.sql.dialect.Sources;
 import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.TableSource;
 
-/// A join may have no condition, and CROSS JOIN and a comma may have one; a comma between sources has the precedence
-/// of JOIN, and a single source may be in parentheses.
+/// Translates the joins of SQLite, where a JOIN may have no condition, CROSS JOIN and a comma may have one, a comma has
+/// the precedence of JOIN, and a single source may be in parentheses.
 final class JoinConditions implements QueryRule {
 
     @Override
@@ -18,7 +18,7 @@ final class JoinConditions implements QueryRule {
     /// Translates the joins of FROM or, in DELETE, of USING.
     static void apply(List<TableSource> sources, EditableStatement statement) {
         if (Sources.hasJoins(sources)) {
-            crossCommas(sources, statement);
+            replaceCommas(sources, statement);
         }
         sources.forEach(s -> rewriteSource(s, statement));
     }
@@ -31,7 +31,7 @@ final class JoinConditions implements QueryRule {
                 rewriteSource(join.right(), statement);
             }
             case TableSource.Group group -> {
-                crossCommas(group.sources(), statement);
+                replaceCommas(group.sources(), statement);
                 group.sources().forEach(s -> rewriteSource(s, statement));
                 TableSource only = group.sources().getFirst();
                 if (group.sources().size() == 1 && !(only instanceof TableSource.Join)) {
@@ -58,7 +58,7 @@ final class JoinConditions implements QueryRule {
         }
     }
 
-    private static void crossCommas(List<TableSource> sources, EditableStatement statement) {
+    private static void replaceCommas(List<TableSource> sources, EditableStatement statement) {
         for (TableSource source : sources.subList(0, sources.size() - 1)) {
             statement.edits.replace(source.span().end(), " CROSS JOIN ");
         }

@@ -32,7 +32,7 @@ class LazyLoadingTest {
     private StoreWriter trace() {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer =
-                StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), null);
+                StoreWriter.startLazily(storage, StoreOptions.uncached().withTempDir(dir), null);
         Table tracks = storage.table("__intrinsic_track");
         tracks.strings("type").set(tracks.addRow(), storage.strings().intern("thread_execution"));
         tracks.strings("name").set(0, storage.strings().intern("main"));

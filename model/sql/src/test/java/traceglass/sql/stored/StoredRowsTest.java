@@ -33,7 +33,7 @@ class StoredRowsTest {
     private TraceStore counters() throws Exception {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer =
-                StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), null);
+                StoreWriter.startLazily(storage, StoreOptions.uncached().withTempDir(dir), null);
         Table counters = storage.table(COUNTERS);
         for (int i = 0; i < ROWS; i++) {
             counters.longs("ts").set(counters.addRow(), 2L * i);
@@ -113,7 +113,7 @@ class StoredRowsTest {
     void textsAreReadAsStringsAndAsBytes() throws Exception {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer =
-                StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), null);
+                StoreWriter.startLazily(storage, StoreOptions.uncached().withTempDir(dir), null);
         Table slices = storage.table("__intrinsic_slice");
         List<String> names = List.of("", "a", "ä€😀 and more than twelve bytes", "", "a");
         for (String name : names) {

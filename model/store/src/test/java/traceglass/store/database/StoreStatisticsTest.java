@@ -84,7 +84,7 @@ class StoreStatisticsTest {
     void statisticsIgnoreViewsCreatedByUsers() throws Exception {
         TraceStorage storage = new TraceStorage();
         fill(storage, new Random(6));
-        try (TraceStore store = StoreWriter.startLate(
+        try (TraceStore store = StoreWriter.startLazily(
                         storage, StoreOptions.uncached().withTempDir(dir), null)
                 .finishLazily()) {
             try (Connection late = store.lazyConnection();

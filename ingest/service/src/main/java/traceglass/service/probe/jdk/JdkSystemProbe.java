@@ -22,7 +22,8 @@ public final class JdkSystemProbe implements ServiceProbe {
 
     private static final String REFUSAL = "This Java runtime does not report the memory and load of the system.";
     private static final int MIN_PERIOD_MS = 10;
-    private static final int KB = 10;
+    /// Shift that converts bytes to KB.
+    private static final int KB_SHIFT = 10;
 
     @Override
     public String name() {
@@ -96,7 +97,7 @@ public final class JdkSystemProbe implements ServiceProbe {
 
         private void add(MeminfoCounters key, long bytes, SysStats.Builder to) {
             if (selected.isEmpty() || selected.contains(key)) {
-                to.addMeminfo(SysStats.MeminfoValue.newBuilder().setKey(key).setValue(bytes >> KB));
+                to.addMeminfo(SysStats.MeminfoValue.newBuilder().setKey(key).setValue(bytes >> KB_SHIFT));
             }
         }
 

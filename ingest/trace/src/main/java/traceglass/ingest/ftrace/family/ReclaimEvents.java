@@ -38,7 +38,7 @@ final class ReclaimEvents extends EventFamily {
     @Override
     protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.CMA_ALLOC_START_FIELD_NUMBER, this::handleCmaStart);
-        handlers.on(FtraceEvent.MM_ALLOC_CONTIG_MIGRATE_RANGE_INFO_FIELD_NUMBER, this::onCmaMigrated);
+        handlers.on(FtraceEvent.MM_ALLOC_CONTIG_MIGRATE_RANGE_INFO_FIELD_NUMBER, this::handleCmaMigrated);
         handlers.on(FtraceEvent.CMA_ALLOC_FINISH_FIELD_NUMBER, this::handleCmaFinish);
         handlers.on(FtraceEvent.CMA_ALLOC_INFO_FIELD_NUMBER, this::handleCmaInfo);
         registerScans(handlers);
@@ -126,7 +126,7 @@ final class ReclaimEvents extends EventFamily {
         begin(e, context.tracks().threadTrack(utid), NULL, cmaAlloc, null);
     }
 
-    private void onCmaMigrated(KernelEvent e) {
+    private void handleCmaMigrated(KernelEvent e) {
         if (isKernelAtLeast(6, 1)) {
             migrated.put(
                     utid(e),
