@@ -41,7 +41,7 @@ public final class AppIcon {
         for (double[] b : BARS) {
             double radius = b[3] / 2;
             double dy = y - b[1] - radius;
-            // Skips bars above and below the pixel for speed, because windows wait for their icons.
+            // Skip bars above and below the pixel for speed, because windows wait for their icons.
             if (Math.abs(dy) <= radius) {
                 double dx = x - Math.clamp(x, b[0] + radius, b[0] + b[2] - radius);
                 if (dx * dx + dy * dy <= radius * radius) {

@@ -4,7 +4,7 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
 
-/// Finds the time range of a trace from the times of its ftrace events and of packets on shared clocks.
+/// Finds the time range of a trace from the packets and clock snapshots that have times of the boot clock.
 final class TraceExtent {
 
     private long firstNs = Long.MAX_VALUE;

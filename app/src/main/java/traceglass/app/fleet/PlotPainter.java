@@ -16,11 +16,11 @@ final class PlotPainter {
     private static final double TOP = 10;
     private static final double RIGHT = 14;
     private static final double GAP = 8;
-    private static final double LINE = 15;
-    private static final double MANY = 400;
-    private static final double BOX_WIDTH = .5;
-    private static final double MAX_BOX = 90;
-    private static final double MIN_BAR = 2;
+    private static final double LINE_HEIGHT = 15;
+    private static final double MANY_DOTS = 400;
+    private static final double BOX_FRACTION = .5;
+    private static final double MAX_BOX_WIDTH = 90;
+    private static final double MIN_BAR_HEIGHT = 2;
 
     private final Plot plot;
     private final Palette palette;
@@ -46,7 +46,7 @@ final class PlotPainter {
         top = TOP;
         width = Math.max(1, fullWidth - left - RIGHT);
         height = Math.max(1, fullHeight - top - 24 * scale);
-        radius = (plot.dots().size() > MANY ? 2.5 : 3.5) * scale;
+        radius = (plot.dots().size() > MANY_DOTS ? 2.5 : 3.5) * scale;
     }
 
     private static String label(Plot.Axis axis, double value) {
@@ -63,7 +63,7 @@ final class PlotPainter {
             return x(dot.x());
         }
         double group = Math.rint(dot.x());
-        double availableWidth = Math.min(width / plot.x().categories().size(), MAX_BOX * scale / BOX_WIDTH);
+        double availableWidth = Math.min(width / plot.x().categories().size(), MAX_BOX_WIDTH * scale / BOX_FRACTION);
         return x(group) + (dot.x() - group) * availableWidth;
     }
 
@@ -99,7 +99,7 @@ final class PlotPainter {
             g.setStroke(paint(palette.tokens.grid()));
             g.strokeLine(left, position, left + width, position);
             // In a plot of little height, only some lines have room for their labels.
-            if (previous - position >= LINE * scale) {
+            if (previous - position >= LINE_HEIGHT * scale) {
                 g.setFill(paint(palette.tokens.text3()));
                 String text = label(plot.y(), tick);
                 g.fillText(text, left - GAP - font.width(text), position);
@@ -160,13 +160,14 @@ final class PlotPainter {
             if (bin.rows().isEmpty()) {
                 continue;
             }
-            double barHeight = Math.max(MIN_BAR, top + height - y(bin.rows().size()));
+            double barHeight =
+                    Math.max(MIN_BAR_HEIGHT, top + height - y(bin.rows().size()));
             g.setFill(paint(Palette.fade(palette.counterLine, .75)));
             g.fillRect(from, top + height - barHeight, to - from, barHeight);
             long chosen = bin.rows().stream().filter(selected::contains).count();
             if (chosen > 0) {
                 double selectedHeight =
-                        Math.max(MIN_BAR, barHeight * chosen / bin.rows().size());
+                        Math.max(MIN_BAR_HEIGHT, barHeight * chosen / bin.rows().size());
                 g.setFill(paint(palette.tokens.accent()));
                 g.fillRect(from, top + height - selectedHeight, to - from, selectedHeight);
             }
@@ -175,7 +176,7 @@ final class PlotPainter {
 
     private void paintBoxes(GraphicsContext g) {
         for (Plot.Box box : plot.boxes()) {
-            double half = Math.min(MAX_BOX * scale, (x(1) - x(0)) * BOX_WIDTH) / 2;
+            double half = Math.min(MAX_BOX_WIDTH * scale, (x(1) - x(0)) * BOX_FRACTION) / 2;
             double middle = Math.round(x(box.x()));
             double q1 = Math.round(y(box.q1())) + .5;
             double q3 = Math.round(y(box.q3())) + .5;
@@ -201,7 +202,7 @@ final class PlotPainter {
     private void paintDots(GraphicsContext g) {
         for (Plot.Dot dot : plot.dots()) {
             g.setFill(
-                    paint(Palette.fade(palette.series(dot.color()), plot.dots().size() > MANY ? .55 : .75)));
+                    paint(Palette.fade(palette.series(dot.color()), plot.dots().size() > MANY_DOTS ? .55 : .75)));
             g.fillOval(x(dot) - radius, y(dot.y()) - radius, 2 * radius, 2 * radius);
         }
     }

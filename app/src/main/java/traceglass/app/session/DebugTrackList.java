@@ -234,6 +234,6 @@ public final class DebugTrackList {
 
     private void notifyChanged() {
         version.set(version.get() + 1);
-        session.userTracksChanged();
+        session.updateUserTracks();
     }
 }

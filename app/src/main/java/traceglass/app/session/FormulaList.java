@@ -111,7 +111,7 @@ public final class FormulaList {
 
     private void notifyChanged() {
         version.set(version.get() + 1);
-        session.userTracksChanged();
+        session.updateUserTracks();
     }
 
     /// Finds the node of this key in the trees, or null.

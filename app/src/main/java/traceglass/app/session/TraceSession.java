@@ -111,7 +111,7 @@ public final class TraceSession implements AutoCloseable {
 
     /// Starts showing a recording that is still running. The session is ready when the first events have arrived;
     /// then its tracks are replaced repeatedly until it is closed.
-    public static TraceSession live(LiveSource source, StoreOptions options) {
+    public static TraceSession openLive(LiveSource source, StoreOptions options) {
         TraceSession session = new TraceSession(normalized(source.file()), options);
         session.delivery.open();
         session.recording = LiveRecording.start(source, options, session.progress, session.new LiveReceiver());
@@ -135,7 +135,7 @@ public final class TraceSession implements AutoCloseable {
             delivery.send(() -> {
                 if (opened != null && !isClosed) {
                     opened = opened.with(view, timeline);
-                    userTracksChanged();
+                    updateUserTracks();
                 }
             });
         }
@@ -324,7 +324,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     /// Updates the user's own tracks, which are placed above the tracks of the trace.
-    void userTracksChanged() {
+    void updateUserTracks() {
         if (isReady()) {
             Tracks traceTracks = opened.timelineTracks();
             List<TrackNode> roots = new ArrayList<>(traceTracks.roots());

@@ -132,11 +132,11 @@ public final class SymbolRun {
         Set<String> replaced = new TreeSet<>();
         mappings.forEach(m -> replaced.add(m.getPackageName()));
         Trace.Builder builder = Trace.newBuilder();
-        List<TracePacket> before = before(AddedPackets.fileOf(trace, options));
+        List<TracePacket> saved = readSaved(AddedPackets.fileOf(trace, options));
         // Write symbols first, so that the file is recognized as a symbol file.
-        before.stream().filter(TracePacket::hasModuleSymbols).forEach(builder::addPacket);
+        saved.stream().filter(TracePacket::hasModuleSymbols).forEach(builder::addPacket);
         builder.addAllPacket(added.getPacketList());
-        before.stream()
+        saved.stream()
                 .filter(p -> p.hasDeobfuscationMapping()
                         && !replaced.contains(p.getDeobfuscationMapping().getPackageName()))
                 .forEach(builder::addPacket);
@@ -144,7 +144,7 @@ public final class SymbolRun {
         AddedPackets.write(trace, builder.build().toByteArray(), options);
     }
 
-    private static List<TracePacket> before(Path file) throws IOException {
+    private static List<TracePacket> readSaved(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return List.of();
         }

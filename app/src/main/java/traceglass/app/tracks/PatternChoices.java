@@ -81,7 +81,7 @@ final class PatternChoices implements Choices {
                     }
                     try {
                         return found(parsed, parsed.matching(paths, patternAction.which, isCanceled));
-                    } catch (TrackPattern.TooSlow | StackOverflowError e) {
+                    } catch (TrackPattern.TooSlowException | StackOverflowError e) {
                         return new Found(List.of(), TrackTreeTexts.REGEX_TOO_SLOW);
                     }
                 },

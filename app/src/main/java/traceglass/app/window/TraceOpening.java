@@ -125,7 +125,8 @@ final class TraceOpening implements PendingOpen.Outcome {
         }
         stopStartingRecording();
         listener.stopOffers();
-        TraceSession session = TraceSession.live(source, window.preferences().withLimits(store));
+        TraceSession session =
+                TraceSession.openLive(source, window.preferences().withLimits(store));
         startingRecording = session;
         session.stateProperty().addListener(o -> {
             if (session == startingRecording) {

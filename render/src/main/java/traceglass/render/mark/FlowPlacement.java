@@ -17,7 +17,7 @@ import traceglass.render.scene.Placement;
 /// Places the arrows of flows, and their durations if there are few arrows.
 final class FlowPlacement {
 
-    /// Maximum number of arrows with which durations are shown.
+    /// Maximum number of arrows for which durations are shown.
     private static final int MAX_PILLS = 3;
     /// Range of horizontal positions, px. Curves with more distant ends would be drawn imprecisely.
     private static final double MIN_X = -4_000;

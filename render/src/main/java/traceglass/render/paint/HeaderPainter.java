@@ -78,13 +78,13 @@ final class HeaderPainter {
         pen.rect(tokens.border(), 0, geometry.headerHeight() - 1, width, 1);
         double room = width - model.px(66);
         if (corner == null || !corner.matches(model, room)) {
-            corner = paintCorner(room);
+            corner = layOutCorner(room);
         }
         pen.text(corner.font, tokens.text(), corner.range, model.px(10), model.px(11.5), room);
         pen.text(model.fonts().ui(11), tokens.text3(), corner.length, model.px(10), model.px(26.5), room);
     }
 
-    private Corner paintCorner(double room) {
+    private Corner layOutCorner(double room) {
         TimeSpan visible = model.viewport().visible();
         String range = range(visible);
         double size = 12;
@@ -141,7 +141,7 @@ final class HeaderPainter {
                         Math.abs(model.viewport().visible().end() - origin)),
                 ticks.step());
         MeasuredFont font = model.fonts().ui(11);
-        Bar bar = bar();
+        Bar bar = selectionBar();
         boolean spansAxis = bar != null && bar.to - bar.from > width / 2;
         if (spansAxis) {
             bar.paint(top, height, false);
@@ -187,8 +187,8 @@ final class HeaderPainter {
             from = Math.clamp(from, left, right - width);
         }
         boolean isFree = bar == null || from + width < bar.from - 4 || from > bar.to + 4;
-        boolean breaks = !isFree && spansAxis && bar.allowsLabel(from - 4, from + width + 4);
-        if (breaks) {
+        boolean interruptsBar = !isFree && spansAxis && bar.allowsLabel(from - 4, from + width + 4);
+        if (interruptsBar) {
             pen.rect(
                     model.palette().tokens.surface2(),
                     from - 4,
@@ -196,13 +196,13 @@ final class HeaderPainter {
                     width + 8,
                     model.geometry().axisHeight() - model.px(9));
         }
-        if (isFree || breaks) {
+        if (isFree || interruptsBar) {
             pen.text(font, model.palette().tokens.text2(), text, from, middle, width + 1);
         }
     }
 
     /// Bar with the length of the selection, or null if none of it is visible.
-    private Bar bar() {
+    private Bar selectionBar() {
         TimeSpan span = model.selection().span();
         double left = model.geometry().timeX();
         double right = model.geometry().width();

@@ -66,11 +66,11 @@ public final class TraceSizeCommand implements Callable<Integer> {
             output.write(List.of(file), out -> SizeProfile.write(sizes, out));
             return;
         }
-        addFields(sizes.packets());
-        addSequences(sizes);
+        printFields(sizes.packets());
+        printSequences(sizes);
     }
 
-    private void addFields(FieldSize packets) {
+    private void printFields(FieldSize packets) {
         List<String[]> rows = new ArrayList<>();
         collect(packets, 0, packets.total(), rows);
         String[] titles = {
@@ -98,7 +98,7 @@ public final class TraceSizeCommand implements Callable<Integer> {
         }
     }
 
-    private void addSequences(TraceSize sizes) {
+    private void printSequences(TraceSize sizes) {
         CommandOutput.print("");
         List<String[]> rows = new ArrayList<>();
         for (TraceSize.Sequence s : sizes.sequences()) {

@@ -183,7 +183,7 @@ public final class AreaPanel {
                 && shown != null
                 && slot.host().detailsPane().hasFocus()
                 && selectedView().isPresent()) {
-            // The selection came from a link in the row; keeps the tabs so that the next row can be
+            // The selection came from a link in the row. Keep the tabs so that the next row can be
             // followed too.
             tabs.forEach(AreaTab::offerToSelectAgain);
         } else {

@@ -50,7 +50,7 @@ public final class TraceMerge {
         }
         TraceMerge merge = new TraceMerge(files, scans, losses, mainIndex(scans, options), options);
         // Times before the clock of the reference began would be negative, and importers drop such events.
-        int earliest = merge.earliest();
+        int earliest = merge.earliestIndex();
         boolean isFixed = options.hostIsMain() != null || !options.offsets().isEmpty();
         return isFixed || earliest == 0 || merge.alignedStart(earliest) >= 0
                 ? merge
@@ -80,7 +80,7 @@ public final class TraceMerge {
     }
 
     /// Returns the index of the trace that begins first.
-    private int earliest() {
+    private int earliestIndex() {
         return IntStream.range(0, aligned.size())
                 .boxed()
                 .min(Comparator.comparingLong(this::alignedStart))

@@ -13,7 +13,7 @@ import traceglass.protos.trackevent.TrackEvent;
 final class CounterPackets {
 
     /// Largest number below which all integers are exact in a double.
-    private static final double EXACT = 1L << 53;
+    private static final double EXACT_LIMIT = 1L << 53;
 
     /// Tracks with thread times and instruction counts of slices, which readers derive from the slices. Tracks of
     /// threads whose slices have neither are written as separate counters.
@@ -42,7 +42,7 @@ final class CounterPackets {
                 TrackEvent.Builder event = TrackEvent.newBuilder()
                         .setTrackUuid(tracks.uuid(c.getLong(2)))
                         .setType(TrackEvent.Type.TYPE_COUNTER);
-                if (value == Math.rint(value) && Math.abs(value) < EXACT) {
+                if (value == Math.rint(value) && Math.abs(value) < EXACT_LIMIT) {
                     event.setCounterValue((long) value);
                 } else {
                     event.setDoubleCounterValue(value);

@@ -119,8 +119,8 @@ final class CallQueue {
         return isClosing;
     }
 
-    /// Refuses all further calls, cancels the running query, and runs the last work of the server. Not run if the
-    /// thread is interrupted while it waits.
+    /// Refuses all further calls, cancels the running query, and runs a last task of the server. The task is not
+    /// run if the thread is interrupted while it waits.
     void close(Runnable last) {
         isClosing = true;
         try {

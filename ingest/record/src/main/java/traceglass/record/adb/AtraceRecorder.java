@@ -47,13 +47,14 @@ final class AtraceRecorder extends CommandRecorder {
             "freq",
             "power/gpu_frequency",
             "freq");
-    private static final List<String> WITHOUT_CATEGORIES =
+    private static final List<String> DEFAULT_CATEGORIES =
             List.of("sched", "freq", "idle", "am", "wm", "gfx", "view", "input");
     private static final Pattern SAFE = Pattern.compile("[\\w.:*/-]+");
+    /// Line of the output that precedes the trace.
     private static final String MARK = "TRACE:";
     private static final int MIN_BUFFER_KB = 2048;
     private static final int MAX_BUFFER_KB = 65536;
-    private static final long WITHOUT_END_S = 24 * 3600;
+    private static final long MAX_DURATION_S = 24 * 3600;
 
     private final String command;
     private final StringBuilder head = new StringBuilder();
@@ -76,7 +77,7 @@ final class AtraceRecorder extends CommandRecorder {
             c.getFtraceConfig().getFtraceEventsList().forEach(e -> add(categories, e));
         }
         if (categories.isEmpty()) {
-            categories.addAll(WITHOUT_CATEGORIES);
+            categories.addAll(DEFAULT_CATEGORIES);
         }
         Set<String> known = categories(shell);
         if (!known.isEmpty()) {
@@ -96,7 +97,7 @@ final class AtraceRecorder extends CommandRecorder {
                 .mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()))
                 .sum();
         boolean isRing = config.getBuffersList().stream().anyMatch(b -> b.getFillPolicy() == FillPolicy.RING_BUFFER);
-        long seconds = durationMs() == 0 ? WITHOUT_END_S : (durationMs() + 999) / 1000;
+        long seconds = durationMs() == 0 ? MAX_DURATION_S : (durationMs() + 999) / 1000;
         command =
                 "atrace -z" + (isRing ? " -c" : "") + " -b " + Math.clamp(sizeKb, MIN_BUFFER_KB, MAX_BUFFER_KB) + " -t "
                         + seconds + (apps.isEmpty() ? "" : " -a " + String.join(",", apps)) + " "

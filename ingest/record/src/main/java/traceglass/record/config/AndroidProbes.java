@@ -214,7 +214,7 @@ final class AndroidProbes {
                                     30_000,
                                     60_000),
                             Option.lines("pullPackages", "Packages to pull from", "", ""))
-                    .contribution(AndroidProbes::pull)
+                    .contribution(AndroidProbes::addPull)
                     .optionReader(AndroidProbes::readPull)
                     .build());
 
@@ -228,7 +228,7 @@ final class AndroidProbes {
         }
     }
 
-    private static void pull(ConfigDraft draft, Probe probe, OptionValues values) {
+    private static void addPull(ConfigDraft draft, Probe probe, OptionValues values) {
         StatsdTracingConfig.Builder config = draft.source(STATSD).getStatsdTracingConfigBuilder();
         StatsdPullAtomConfig.Builder pull = StatsdPullAtomConfig.newBuilder();
         values.list(probe.option("pullAtoms")).stream()

@@ -45,7 +45,7 @@ final class MethodTransformer implements ClassFileTransformer {
         }
         String name = internalName.replace('/', '.');
         try {
-            if (!patterns.matchesClass(name) || !canCall(loader)) {
+            if (!patterns.matchesClass(name) || !canFindMethodTrace(loader)) {
                 return null;
             }
             MethodInstrumenter instrumenter = new MethodInstrumenter();
@@ -70,7 +70,7 @@ final class MethodTransformer implements ClassFileTransformer {
     }
 
     /// Returns whether classes of a loader can find [MethodTrace].
-    private static boolean canCall(@Nullable ClassLoader loader) {
+    private static boolean canFindMethodTrace(@Nullable ClassLoader loader) {
         try {
             return Class.forName(MethodTrace.class.getName(), false, loader) == MethodTrace.class;
         } catch (ClassNotFoundException e) {

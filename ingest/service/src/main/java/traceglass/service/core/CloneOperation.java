@@ -220,7 +220,7 @@ final class CloneOperation {
             }
             SessionReader.Batch batch;
             do {
-                batch = service.control().reader().read(clone, Limits.FILE_BATCH);
+                batch = service.control().reader().read(clone, Limits.FILE_BATCH_BYTES);
                 to.append(batch.packets());
             } while (batch.hasMore());
             target.close();

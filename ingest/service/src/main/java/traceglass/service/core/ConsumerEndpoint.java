@@ -72,12 +72,12 @@ public final class ConsumerEndpoint {
         TraceConfig.Builder config = current.config.toBuilder();
         for (TraceConfig.DataSource.Builder entry : config.getDataSourcesBuilderList()) {
             for (TraceConfig.DataSource source : changed.getDataSourcesList()) {
-                boolean isUnchanged =
+                boolean isSameSource =
                         source.getConfig().getName().equals(entry.getConfig().getName());
                 List<String> added = source.getProducerNameFilterList().stream()
                         .filter(n -> !entry.getProducerNameFilterList().contains(n))
                         .toList();
-                if (isUnchanged && !added.isEmpty() && entry.getProducerNameFilterCount() > 0) {
+                if (isSameSource && !added.isEmpty() && entry.getProducerNameFilterCount() > 0) {
                     entry.addAllProducerNameFilter(added);
                     service.matchAdded(current, entry.build(), added);
                 }
@@ -115,13 +115,13 @@ public final class ConsumerEndpoint {
     /// @param hasMore whether more can be read immediately
     public record Batch(List<byte[]> packets, boolean hasMore) {}
 
-    /// Reads a batch of about 32 KiB. Empty if there is no session or the session writes to a file.
+    /// Reads a batch of about 32 KiB. It is empty if there is no session or the session writes to a file.
     public Batch read() {
         ServiceSession current = session;
         if (current == null || current.config.getWriteIntoFile()) {
             return new Batch(List.of(), false);
         }
-        SessionReader.Batch batch = service.control().reader().read(current, Limits.READ_BATCH);
+        SessionReader.Batch batch = service.control().reader().read(current, Limits.READ_BATCH_BYTES);
         return new Batch(batch.packets(), batch.hasMore());
     }
 

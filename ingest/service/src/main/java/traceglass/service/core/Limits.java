@@ -6,6 +6,7 @@ final class Limits {
     static final int SESSIONS = 15;
     static final int SESSIONS_PER_USER = 5;
     static final long MAX_DURATION_MS = 7L * 24 * 3600 * 1000;
+    /// Limits of sessions with `enable_extra_guardrails`.
     static final long MAX_GUARDED_DURATION_MS = 24L * 3600 * 1000;
     static final long GUARDED_BUFFERS_KB = 131072;
     static final long GUARDED_REPEAT_NS = 300_000_000_000L;
@@ -19,15 +20,15 @@ final class Limits {
     static final int FILE_PERIOD_MS = 5000;
     static final int MIN_FILE_PERIOD_MS = 100;
     static final int PENDING_FLUSHES = 1000;
-    static final int READ_BATCH = 32768;
-    static final int FILE_BATCH = 1 << 20;
+    static final int READ_BATCH_BYTES = 32768;
+    static final int FILE_BATCH_BYTES = 1 << 20;
     static final int EVENTS_KEPT = 64;
     static final int SOURCES_IN_EVENT = 32;
     static final int CONCURRENT_EVENTS_KEPT = 4096;
     static final long DAY_NS = 24L * 3600 * 1_000_000_000L;
-    static final int INLINE_CHUNK = 65536;
+    static final int INLINE_CHUNK_BYTES = 65536;
     static final int PATCHES_PER_CHUNK = 1024;
-    static final int MAX_WRITER = 32767;
+    static final int MAX_WRITER_ID = 32767;
     /// Limits the memory that a malicious producer can use.
     static final int SOURCES_PER_PRODUCER = 4096;
 

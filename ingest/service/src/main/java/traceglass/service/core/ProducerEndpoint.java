@@ -112,7 +112,7 @@ public final class ProducerEndpoint {
     }
 
     public void registerWriter(int writer, int buffer) {
-        if (writer > 0 && writer <= Limits.MAX_WRITER) {
+        if (writer > 0 && writer <= Limits.MAX_WRITER_ID) {
             writers.put(writer, buffer);
         }
     }
@@ -175,7 +175,7 @@ public final class ProducerEndpoint {
         if (!info.hasEmulatedMemory()) {
             return pages == null ? null : pages.take(id, move.getPage(), move.getChunk());
         }
-        if (move.getData().size() > Limits.INLINE_CHUNK) {
+        if (move.getData().size() > Limits.INLINE_CHUNK_BYTES) {
             return null;
         }
         return SharedPages.ofMessage(id, move.getData().toByteArray(), !move.getChunkIncomplete());
@@ -185,7 +185,7 @@ public final class ProducerEndpoint {
         Integer registered = writers.get(chunk.writer().id());
         TraceBuffer buffer = service.buffer(target);
         boolean isValid = chunk.writer().id() > 0
-                && chunk.writer().id() <= Limits.MAX_WRITER
+                && chunk.writer().id() <= Limits.MAX_WRITER_ID
                 && buffer != null
                 && allowedBuffers.contains(target)
                 && (registered == null || registered == target);
@@ -201,7 +201,7 @@ public final class ProducerEndpoint {
         boolean isValid = buffer != null
                 && allowedBuffers.contains(entry.getTargetBuffer())
                 && entry.getWriterId() > 0
-                && entry.getWriterId() <= Limits.MAX_WRITER
+                && entry.getWriterId() <= Limits.MAX_WRITER_ID
                 && entry.getPatchesCount() <= Limits.PATCHES_PER_CHUNK
                 && entry.getPatchesList().stream().allMatch(p -> p.getData().size() == Patch.SIZE);
         if (!isValid || buffer == null) {

@@ -419,7 +419,7 @@ final class SessionControl {
         try {
             SessionReader.Batch batch;
             do {
-                batch = reader.read(session, Limits.FILE_BATCH);
+                batch = reader.read(session, Limits.FILE_BATCH_BYTES);
                 if (!file.append(batch.packets())) {
                     closeFile(session);
                     disable(session);

@@ -19,14 +19,14 @@ final class CollapsedReader {
     /// Kinds of code, by the suffixes that profilers append to names.
     private static final Map<String, String> TYPES =
             Map.of("_[k]", "kernel", "_[i]", "inlined", "_[j]", "jit", "_[0]", "interpreted", "_[1]", "jit");
-    private static final int MARK = 4;
+    private static final int SUFFIX_LENGTH = 4;
 
     private final ImportContext context;
     private final StackProfiles.Mapping mapping;
     private final AggregateProfiles profiles;
     private final boolean isComparison;
-    private int first = -1;
-    private int second = -1;
+    private int firstProfile = -1;
+    private int secondProfile = -1;
     private final Map<String, Integer> frames = new HashMap<>();
     private String lastStack = "";
     /// Ends of the frames of the last stack, and their callsites.
@@ -41,7 +41,7 @@ final class CollapsedReader {
         profiles = new AggregateProfiles(context.storage());
     }
 
-    /// Returns whether the first lines each have two values, as written by difffolded.pl of FlameGraph.
+    /// Returns whether the firstProfile lines each have two values, as written by difffolded.pl of FlameGraph.
     static boolean isComparison(byte[] head) {
         int lines = 0;
         try (TextLines text = new TextLines(new ByteArrayInputStream(head))) {
@@ -70,7 +70,7 @@ final class CollapsedReader {
         if (CollapsedLine.isBlankOrComment(line)) {
             return;
         }
-        if (first < 0) {
+        if (firstProfile < 0) {
             addProfiles();
         }
         CollapsedLine last = CollapsedLine.parse(line);
@@ -85,19 +85,19 @@ final class CollapsedReader {
             return;
         }
         if (before.value() > 0) {
-            profiles.add(first, callsite, before.value());
+            profiles.add(firstProfile, callsite, before.value());
         }
         if (isComparison && last.value() > 0) {
-            profiles.add(second, callsite, last.value());
+            profiles.add(secondProfile, callsite, last.value());
         }
     }
 
     private void addProfiles() {
         if (isComparison) {
-            first = profiles.profile(SCOPE, "collapsed_stack samples before", "samples before", "count");
-            second = profiles.profile(SCOPE, "collapsed_stack samples after", "samples after", "count");
+            firstProfile = profiles.profile(SCOPE, "collapsed_stack samples before", "samples before", "count");
+            secondProfile = profiles.profile(SCOPE, "collapsed_stack samples after", "samples after", "count");
         } else {
-            first = profiles.profile(SCOPE, "collapsed_stack samples", "samples", "count");
+            firstProfile = profiles.profile(SCOPE, "collapsed_stack samples", "samples", "count");
         }
     }
 
@@ -139,8 +139,9 @@ final class CollapsedReader {
 
     private int frame(String name) {
         int frame = mapping.dummyFrame(context.strings().intern(name), -1, -1);
-        String type =
-                name.endsWith("]") && name.length() > MARK ? TYPES.get(name.substring(name.length() - MARK)) : null;
+        String type = name.endsWith("]") && name.length() > SUFFIX_LENGTH
+                ? TYPES.get(name.substring(name.length() - SUFFIX_LENGTH))
+                : null;
         if (type != null) {
             context.stackProfiles().setFrameType(frame, context.strings().intern(type));
         }

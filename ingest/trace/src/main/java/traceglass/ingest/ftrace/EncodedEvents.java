@@ -14,7 +14,7 @@ import traceglass.store.table.IntColumn;
 public final class EncodedEvents {
 
     /// Base of the addresses that stand for functions; not an address in any kernel.
-    private static final long FUNCTIONS = 0x4000_0000_0000_0000L;
+    private static final long FUNCTION_BASE = 0x4000_0000_0000_0000L;
 
     private static final long ID_MASK = 0xFFFF_FFFFL;
 
@@ -36,11 +36,11 @@ public final class EncodedEvents {
     ///
     /// @param name string id
     public static long address(int name) {
-        return FUNCTIONS | name & ID_MASK;
+        return FUNCTION_BASE | name & ID_MASK;
     }
 
     private static int function(long address) {
-        return (address & ~ID_MASK) == FUNCTIONS ? (int) address : -1;
+        return (address & ~ID_MASK) == FUNCTION_BASE ? (int) address : -1;
     }
 
     /// Returns whether a field is the address of a kernel function.

@@ -9,7 +9,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.store.names.StatNames;
 
-/// Reads traces of version 2, one generation at a time.
+/// Reads Go execution traces of format version 2, one generation at a time.
 final class GoV2Reader {
 
     private static final int BUFFER_SIZE = 1 << 16;

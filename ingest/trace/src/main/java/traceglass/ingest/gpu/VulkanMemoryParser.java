@@ -40,9 +40,11 @@ public final class VulkanMemoryParser implements PacketParser {
 
     private final ImportContext context;
     private final StringPool strings;
-    private final Map<Long, Long> driver = new HashMap<>();
-    private final Map<Long, Long> allocated = new HashMap<>();
-    private final Map<Long, Long> bound = new HashMap<>();
+    /// Current size by allocation scope.
+    private final Map<Long, Long> driverBytes = new HashMap<>();
+    /// Current sizes by memory type.
+    private final Map<Long, Long> allocatedBytes = new HashMap<>();
+    private final Map<Long, Long> boundBytes = new HashMap<>();
 
     public VulkanMemoryParser(ImportContext context) {
         this.context = context;
@@ -140,7 +142,7 @@ public final class VulkanMemoryParser implements PacketParser {
                     String name = SCOPES[scope];
                     push(
                             event,
-                            driver.merge((long) scope, change, Long::sum),
+                            driverBytes.merge((long) scope, change, Long::sum),
                             context.tracks()
                                     .intern(
                                             DRIVER,
@@ -152,7 +154,7 @@ public final class VulkanMemoryParser implements PacketParser {
             case SOURCE_DEVICE_MEMORY ->
                 push(
                         event,
-                        allocated.merge(type, change, Long::sum),
+                        allocatedBytes.merge(type, change, Long::sum),
                         context.tracks()
                                 .intern(
                                         ALLOCATED,
@@ -162,7 +164,7 @@ public final class VulkanMemoryParser implements PacketParser {
             case SOURCE_BUFFER, SOURCE_IMAGE ->
                 push(
                         event,
-                        bound.merge(type, change, Long::sum),
+                        boundBytes.merge(type, change, Long::sum),
                         context.tracks()
                                 .intern(
                                         BOUND,

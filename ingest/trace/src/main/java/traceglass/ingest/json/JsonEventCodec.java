@@ -30,9 +30,9 @@ final class JsonEventCodec implements EventCodec {
         out.writeSigned(e.tid.get(i));
         out.writeSigned(e.name[i]);
         out.writeSigned(e.category[i]);
-        readTime(e.dur.get(i), out);
-        readTime(e.threadTs.get(i), out);
-        readTime(e.threadDur.get(i), out);
+        writeTime(e.dur.get(i), out);
+        writeTime(e.threadTs.get(i), out);
+        writeTime(e.threadDur.get(i), out);
         out.writeSigned(e.id(i));
         out.writeSigned(e.bindId(i));
         out.writeSigned(e.cookie(i));
@@ -46,7 +46,7 @@ final class JsonEventCodec implements EventCodec {
 
     /// Writes a time, with a short code for a missing one: [JsonEvents#UNSET] is the largest number and would
     /// take many bytes.
-    private static void readTime(long ns, RunOutput out) {
+    private static void writeTime(long ns, RunOutput out) {
         out.writeSigned(ns == JsonEvents.UNSET ? Long.MIN_VALUE : ns);
     }
 

@@ -16,7 +16,7 @@ import traceglass.ingest.elf.ElfFile;
 /// information. Accepts only binaries whose build id matches the trace.
 public final class LocalBinaries implements AutoCloseable {
 
-    private static final long[] PAGES = {4096, 16384, 65536};
+    private static final long[] PAGE_SIZES = {4096, 16384, 65536};
     private static final int MAX_VDSO_BYTES = 1 << 20;
 
     private final List<Path> folders;
@@ -120,7 +120,7 @@ public final class LocalBinaries implements AutoCloseable {
     /// identify the file if the trace has no build id.
     private static boolean hasSegment(ElfFile elf, CodeMapping mapping) {
         for (ElfFile.Segment s : elf.segments()) {
-            for (long page : PAGES) {
+            for (long page : PAGE_SIZES) {
                 long from = s.offset() & -page;
                 long to = s.offset() + s.size() + page - 1 & -page;
                 if (s.isExecutable() && from == mapping.fileOffset() && to - from == mapping.end() - mapping.start()) {

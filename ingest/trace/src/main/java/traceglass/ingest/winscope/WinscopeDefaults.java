@@ -33,12 +33,12 @@ public final class WinscopeDefaults implements LazyRows {
 
     /// Table with messages.
     ///
-    /// @param type message type, without the package
+    /// @param type message type, skipped the package
     /// @param first number of the first field to write; 0 for all
     /// @param last number of the last field to write; 0 for all
-    /// @param without number of a field to skip, or 0
+    /// @param skipped number of a field to skip, or 0
     /// @param group column that groups messages that are parts of one message; or null
-    private record Source(String table, String type, int first, int last, int without, String group) {
+    private record Source(String table, String type, int first, int last, int skipped, String group) {
 
         Source(String table, String type) {
             this(table, type, 0, 0, 0, null);
@@ -143,13 +143,13 @@ public final class WinscopeDefaults implements LazyRows {
                     builder,
                     null,
                     0);
-            Map<Integer, Integer> byKey =
+            Map<Integer, Integer> rowsByKey =
                     source.group == null ? null : groups.computeIfAbsent(group, g -> new HashMap<>());
             Map<String, String> internedStrings = interned.get(id);
-            BitSet set = byKey == null ? null : setFields(bytes);
+            BitSet set = rowsByKey == null ? null : setFields(bytes);
             for (int i = 0; i < builder.size(); i++) {
-                if (byKey == null || !byKey.containsKey(builder.key(i)) || isSet(set, builder.key(i))) {
-                    add(id, i, byKey, internedStrings);
+                if (rowsByKey == null || !rowsByKey.containsKey(builder.key(i)) || isSet(set, builder.key(i))) {
+                    add(id, i, rowsByKey, internedStrings);
                 }
             }
             builder.clear();
@@ -168,8 +168,8 @@ public final class WinscopeDefaults implements LazyRows {
                 return null;
             }
             fields.set(source.first, source.last + 1);
-            if (source.without > 0) {
-                fields.clear(source.without);
+            if (source.skipped > 0) {
+                fields.clear(source.skipped);
             }
             return fields;
         }
@@ -191,19 +191,19 @@ public final class WinscopeDefaults implements LazyRows {
                     .anyMatch(n -> type.field(n) != null && type.field(n).name().equals(name));
         }
 
-        private void add(long id, int i, Map<Integer, Integer> byKey, Map<String, String> internedStrings) {
+        private void add(long id, int i, Map<Integer, Integer> rowsByKey, Map<String, String> internedStrings) {
             String key = strings.get(builder.key(i));
             String flat = strings.get(builder.flatKey(i));
             if (internedStrings != null && key.endsWith(INTERNED)) {
                 String text = internedStrings.get(flat + builder.value(i));
-                int row = row(id, stripInterned(flat), strings.intern(stripInterned(key)), byKey);
+                int row = row(id, stripInterned(flat), strings.intern(stripInterned(key)), rowsByKey);
                 table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE)
                         .set(row, strings.intern(text == null ? NO_STRING : text));
                 if (text != null) {
                     return;
                 }
             }
-            int row = row(id, flat, builder.key(i), byKey);
+            int row = row(id, flat, builder.key(i), rowsByKey);
             switch (builder.type(i)) {
                 case STRING, JSON ->
                     table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE)
@@ -221,11 +221,11 @@ public final class WinscopeDefaults implements LazyRows {
             return key.substring(0, key.length() - INTERNED.length());
         }
 
-        private int row(long id, String flat, int key, Map<Integer, Integer> byKey) {
-            Integer existing = byKey == null ? null : byKey.get(key);
+        private int row(long id, String flat, int key, Map<Integer, Integer> rowsByKey) {
+            Integer existing = rowsByKey == null ? null : rowsByKey.get(key);
             int row = existing == null ? table.addRow() : existing;
-            if (byKey != null) {
-                byKey.put(key, row);
+            if (rowsByKey != null) {
+                rowsByKey.put(key, row);
             }
             table.strings(TableNames.WinscopeArgsWithDefaults.TABLE_NAME).set(row, strings.intern(source.table));
             table.longs(TableNames.WinscopeArgsWithDefaults.BASE64_PROTO_ID).set(row, id);

@@ -17,7 +17,7 @@ public record GenericEvent(
         List<Arg> args) {
 
     /// Returns a copy with a callstack.
-    public GenericEvent with(List<String[]> stack) {
+    public GenericEvent withStack(List<String[]> stack) {
         return new GenericEvent(table, id, ts, thread, columns, stack, args);
     }
 }

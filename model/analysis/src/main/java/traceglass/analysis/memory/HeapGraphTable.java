@@ -27,7 +27,7 @@ final class HeapGraphTable extends GenericEventTable {
 
     @Override
     protected GenericEvent readDetails(TraceQueries queries, GenericEvent row) throws QueryException {
-        return row.with(outOfMemory(queries, row.id(), row.columns()));
+        return row.withStack(outOfMemory(queries, row.id(), row.columns()));
     }
 
     @Override

@@ -18,7 +18,7 @@ import traceglass.analysis.tree.TreeDraft;
 /// that the parent requests, tracks of one group merged.
 final class ProgramTracks implements TrackProvider {
 
-    /// In a thread or process, they come after thread states and before the slices of other sources.
+    /// In a thread or process, these tracks come after thread states and before the slices of other sources.
     private static final int FIRST_ORDER = 10;
     private static final int LAST_ORDER = 19;
 

@@ -3,7 +3,8 @@ package traceglass.sql.conversions;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 
-/// A rule of SQLite for one kind of expression that depends on types. [ExpressionConversions] lists all.
+/// A rule of SQLite for one kind of expression that depends on types. The doc of each class states the rule, which it
+/// reproduces in DuckDB. [ExpressionConversions] lists all.
 interface TypeRule {
 
     /// Adds the conversions that an expression needs; called for its operands first.

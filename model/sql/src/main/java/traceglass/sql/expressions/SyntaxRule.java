@@ -4,7 +4,8 @@ import java.sql.SQLException;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 
-/// A rule that translates one kind of expression by its form alone, without its types. `SyntaxRules` lists all.
+/// A rule that translates one kind of expression by its form alone, without its types. The doc of each class states
+/// the behavior of SQLite that it reproduces in DuckDB. `SyntaxRules` lists all.
 interface SyntaxRule {
 
     /// Translates an expression; the parts of it are translated later.

@@ -80,7 +80,7 @@ final class StatementParser extends PipeParser {
     private SqlStatement copy(int start) throws SqlSyntaxException {
         position++;
         Query query = queryInBrackets();
-        return new SqlStatement.Copy(query, raw(rest()), span(start));
+        return new SqlStatement.Copy(query, raw(readRest()), span(start));
     }
 
     /// `drop = DROP kind [IF EXISTS] path {TOKEN}`
@@ -98,7 +98,7 @@ final class StatementParser extends PipeParser {
 
     private SqlStatement other(int start) throws SqlSyntaxException {
         List<Expression> values = valuesInDefinition();
-        return new SqlStatement.Other(raw(rest()), values, span(start));
+        return new SqlStatement.Other(raw(readRest()), values, span(start));
     }
 
     private List<Expression> valuesInDefinition() throws SqlSyntaxException {
@@ -212,7 +212,7 @@ final class StatementParser extends PipeParser {
                 expectReturns();
                 SqlName returns = name();
                 expect(Word.AS);
-                return new SqlStatement.PerfettoMacro(replaces, name, parameters, returns, raw(rest()), span(start));
+                return new SqlStatement.PerfettoMacro(replaces, name, parameters, returns, raw(readRest()), span(start));
             }
             case INDEX -> {
                 position++;
@@ -360,7 +360,7 @@ final class StatementParser extends PipeParser {
         NodeSpan options = hasElements ? table.options() : null;
         position = start;
         List<Expression> values = valuesInDefinition();
-        return new SqlStatement.Create(head, elements, options, raw(rest()), values, span(start));
+        return new SqlStatement.Create(head, elements, options, raw(readRest()), values, span(start));
     }
 
     /// `macro = declared AS (TABLE query | expression)`
@@ -408,7 +408,7 @@ final class StatementParser extends PipeParser {
             query = query();
         }
         List<Expression> values = isTolerant() ? List.of() : new RawExpressions(this).inChanges();
-        return new SqlStatement.Insert(with, head, path, alias, columns, by, query, raw(rest()), values, span(start));
+        return new SqlStatement.Insert(with, head, path, alias, columns, by, query, raw(readRest()), values, span(start));
     }
 
     /// ```

@@ -358,7 +358,7 @@ abstract class TokenCursor {
     }
 
     /// Returns the tokens from here to the end, and moves there.
-    final List<Token> rest() throws SqlSyntaxException {
+    final List<Token> readRest() throws SqlSyntaxException {
         List<Token> rest = tokens.subList(position, end);
         skipTo(end);
         return rest;

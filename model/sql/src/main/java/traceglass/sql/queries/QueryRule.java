@@ -4,7 +4,8 @@ import java.sql.SQLException;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.QueryBody;
 
-/// A rule that translates the clauses of a SELECT. `QueryRules` lists all.
+/// A rule that translates the clauses of a SELECT. The doc of each class states the behavior of SQLite that it
+/// reproduces in DuckDB. `QueryRules` lists all.
 interface QueryRule {
 
     /// Translates a SELECT; the expressions and queries in it are translated later.

@@ -18,7 +18,7 @@ import traceglass.sql.tree.TableSource;
 /// Sorts rows as SQLite returns them if a query does not define their order: see `Dialect`.
 final class RowOrder {
     private final EditableStatement statement;
-    private final RowKeys rows;
+    private final RowKeys rowKeys;
     /// Queries whose order of rows is visible.
     private final Set<Query> visibleQueries = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -40,7 +40,7 @@ final class RowOrder {
     /// @param top the query that is the statement or that fills a table; null if there is none
     RowOrder(Query top, EditableStatement statement) {
         this.statement = statement;
-        rows = new RowKeys(statement);
+        rowKeys = new RowKeys(statement);
         if (top != null) {
             markVisible(top, null);
         }
@@ -121,12 +121,12 @@ final class RowOrder {
             sorts.addGroups(query.order(), keys);
         } else if (select.distinct() == null && !Aggregates.isAggregated(select) && isKnown) {
             if (!keys.isEmpty()) {
-                rows.add(select, keys, false);
+                rowKeys.add(select, keys, false);
             } else if (isOrdered
                     || Sources.of(select).size() > 1
                     || readsOrderedView(select)
                     || readsConstants(select)) {
-                rows.add(select, keys, !isOrdered);
+                rowKeys.add(select, keys, !isOrdered);
             }
         }
         return keys;
@@ -144,7 +144,7 @@ final class RowOrder {
         for (Expression.Call call : Aggregates.windows(select)) {
             if (SortKeys.dependsOnNeighbors(call)) {
                 List<String> keys = new ArrayList<>();
-                rows.add(select, keys, false);
+                rowKeys.add(select, keys, false);
                 if (!keys.isEmpty()) {
                     statement.edits.append(call.window().span().end() - 2, ", " + String.join(", ", keys));
                 }

@@ -16,10 +16,10 @@ public abstract sealed class ResultCursor permits RowCursor, ChunkCursor {
     /// Number of rows read between two checks for cancellation.
     private static final int CHECK_INTERVAL = 512;
 
-    private final BooleanSupplier stop = CancellationFlag.current();
+    private final BooleanSupplier isCanceled = CancellationFlag.current();
     private final List<ResultColumn> columns;
     private boolean hasEnded;
-    private int read;
+    private int calls;
     private long rowCount;
     private String failure = "";
 
@@ -50,7 +50,7 @@ public abstract sealed class ResultCursor permits RowCursor, ChunkCursor {
     /// @throws CancellationException if the session was canceled: rows that the database has already found are not
     ///     affected by canceling the statement
     public final boolean next() throws QueryException {
-        if (++read % CHECK_INTERVAL == 0 && stop.getAsBoolean()) {
+        if (++calls % CHECK_INTERVAL == 0 && isCanceled.getAsBoolean()) {
             throw new CancellationException();
         }
         if (hasEnded) {

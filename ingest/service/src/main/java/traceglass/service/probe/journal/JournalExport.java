@@ -44,7 +44,7 @@ final class JournalExport {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final ProtoWriter event = new ProtoWriter();
     private long timeUs;
-    private long failed;
+    private long untimedEntries;
 
     JournalExport(InputStream in) {
         this.in = in;
@@ -58,8 +58,8 @@ final class JournalExport {
     }
 
     /// Returns the number of entries without a time.
-    long failed() {
-        return failed;
+    long untimedEntries() {
+        return untimedEntries;
     }
 
     /// Reads an entry and returns its packet, or null at the end. Drops an incomplete entry at the end.
@@ -74,7 +74,7 @@ final class JournalExport {
             } else if (timeUs >= 0) {
                 return packet();
             } else if (!isEmpty) {
-                failed++;
+                untimedEntries++;
                 event.reset();
                 isEmpty = true;
             }

@@ -93,10 +93,10 @@ final class JournalInstance implements ProbeInstance {
             byte[] packet = export.next();
             while (packet != null) {
                 waiting.put(packet);
-                failed.set(export.failed());
+                failed.set(export.untimedEntries());
                 packet = export.next();
             }
-            failed.set(export.failed());
+            failed.set(export.untimedEntries());
             byte[] reason = from.getErrorStream().readNBytes(MAX_REASON_BYTES);
             problem = new String(reason, StandardCharsets.UTF_8)
                     .strip()

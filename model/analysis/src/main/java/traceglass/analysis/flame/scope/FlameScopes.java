@@ -34,6 +34,7 @@ public final class FlameScopes {
         };
     }
 
+    /// Returns the scopes of a selection, the default first; empty if it has none.
     public static List<FlameScope> of(TraceQueries q, Selection selection, TimeSpan trace)
             throws QueryException, IOException {
         return switch (selection) {

@@ -27,10 +27,10 @@ public final class LiveTimeline implements AutoCloseable {
     /// Parts that depend on the whole recording are read again after this many times the time that they took.
     private static final int PAUSE_FACTOR = 8;
     private static final long MIN_PAUSE_NS = 800_000_000L;
-    private static final int BUCKETS = 1200;
+    private static final int MINIMAP_BUCKETS = 1200;
     /// Events that last at least the length of the window divided by this are always read; shorter ones are
     /// narrower than a pixel.
-    private static final int PIXELS = 3000;
+    private static final int MAX_PIXELS = 3000;
 
     /// The timeline at one moment. Immutable.
     ///
@@ -111,7 +111,7 @@ public final class LiveTimeline implements AutoCloseable {
                 : new LiveWindow(
                         window.start(),
                         window.end(),
-                        Math.max(1, window.durNs() / PIXELS),
+                        Math.max(1, window.durNs() / MAX_PIXELS),
                         (maximum + MAX_EVENTS - 1) / MAX_EVENTS);
     }
 
@@ -130,7 +130,7 @@ public final class LiveTimeline implements AutoCloseable {
         if (start - minimapDueNs < 0 && minimapDueNs != 0) {
             return;
         }
-        minimap = LiveMinimap.read(connection, bounds, BUCKETS);
+        minimap = LiveMinimap.read(connection, bounds, MINIMAP_BUCKETS);
         minimapDueNs = nextDue(start);
     }
 

@@ -21,9 +21,9 @@ public final class TrackPattern {
     private static final int CHECK_EVERY = 1 << 12;
 
     /// Thrown if an expression takes too long to match a string.
-    public static final class TooSlow extends RuntimeException {
+    public static final class TooSlowException extends RuntimeException {
 
-        TooSlow() {
+        TooSlowException() {
             super(TrackInfoTexts.TOO_SLOW, null, false, false);
         }
     }
@@ -82,35 +82,35 @@ public final class TrackPattern {
     /// Returns the positions of matching characters in a track's name, ascending.
     public List<Integer> matchPositions(TrackPath track) {
         Matcher m = pattern.matcher(track.name());
-        List<Integer> marks = new ArrayList<>();
+        List<Integer> positions = new ArrayList<>();
         if (!matchesPath && m.find()) {
             for (int i = m.start(); i < m.end(); i++) {
-                marks.add(i);
+                positions.add(i);
             }
         }
-        return marks;
+        return positions;
     }
 
     /// Character sequence that counts how often its characters are read.
     private static final class CountingText implements CharSequence {
 
         private final String text;
-        private final BooleanSupplier canceled;
+        private final BooleanSupplier isCanceled;
         private long steps;
 
         CountingText(String text, BooleanSupplier isCanceled) {
             this.text = text;
-            this.canceled = isCanceled;
+            this.isCanceled = isCanceled;
         }
 
         @Override
         public char charAt(int index) {
             if (++steps % CHECK_EVERY == 0) {
-                if (canceled.getAsBoolean()) {
+                if (isCanceled.getAsBoolean()) {
                     throw new CancellationException();
                 }
                 if (steps > MAX_STEPS) {
-                    throw new TooSlow();
+                    throw new TooSlowException();
                 }
             }
             return text.charAt(index);
