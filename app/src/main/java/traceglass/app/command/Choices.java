@@ -53,7 +53,7 @@ public interface Choices {
 
             @Override
             public void find(String typed, Consumer<Found> onResult) {
-                // Repeats the question in the list, since the prompt text is hidden by the initial
+                // Repeat the question in the list, since the prompt text is hidden by the initial
                 // text.
                 onResult.accept(new Found(
                         List.of(Choice.of("help", question, CommandTexts.ACCEPT_OR_CANCEL, () -> answer.accept(typed))),

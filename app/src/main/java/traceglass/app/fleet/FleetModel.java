@@ -187,7 +187,7 @@ final class FleetModel {
             computed.clear();
             origins.clear();
             sliceNames = List.of();
-            // Clears the filters and sort order of the previous fleet.
+            // Clear the filters and sort order of the previous fleet.
             sheet.set(FleetSheet.EMPTY);
         }
         sheet.set(found.sheet);

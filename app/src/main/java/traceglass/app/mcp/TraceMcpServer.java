@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.database.StoreOptions;
 
-/// The server: serves one client until its input ends.
+/// MCP server that serves one client until its input ends.
 public final class TraceMcpServer implements AutoCloseable {
 
     /// Permissions that the user grants with command-line options.

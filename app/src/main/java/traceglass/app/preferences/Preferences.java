@@ -315,7 +315,7 @@ public final class Preferences {
                     keys.add(KeyChord.parse(part));
                 }
             } catch (IllegalArgumentException e) {
-                // Ignores invalid text, written by hand or by another version.
+                // Ignore invalid text, written by hand or by another version.
             }
         }
         return keys;

@@ -336,7 +336,7 @@ public final class RecordPage implements Page {
             }
             model.dismiss(run);
         } else if (state == SessionState.FAILED && run.view().problem() instanceof ConfigRefused refused) {
-            // Shows the form again, where the config can be fixed.
+            // Show the form again, where the config can be fixed.
             model.dismiss(run);
             reportRecording(Notices.Severity.ERROR, refused.getMessage());
             config.mark(refused.field());

@@ -218,7 +218,7 @@ public final class DetailsPane extends BorderPane {
     public void showForSelection(DetailsTab tab) {
         if (!hasFocus() || !open.get()) {
             show(tab);
-            // Leaves a minimized pane minimized: the user chose that, and the tab title announces the
+            // Leave a minimized pane minimized: the user chose that, and the tab title announces the
             // content.
             if (!open.get()) {
                 open.set(true);

@@ -65,8 +65,8 @@ public interface Page {
     ///
     /// @param files several files or folders, or one folder
     /// @param show called before the offer appears, to show the page
-    /// @param fallback called if the page can't do anything with the files, or the user prefers to open them
-    /// otherwise
+    /// @param fallback called if the page can't do anything with the files, or the user opens them in
+    ///     another way
     default void offer(List<Path> files, Runnable show, Runnable fallback) {
         fallback.run();
     }

@@ -48,7 +48,7 @@ public final class Tracing implements AutoCloseable {
         if (!isSystem && setup.startupOptions() != null) {
             throw new IllegalArgumentException("Recording before the service answers needs the backend SYSTEM");
         }
-        // Reads the ids and the command line of the process now, not at the first event.
+        // Read the ids and the command line of the process now, not at the first event.
         Track.process();
         Tracing tracing = new Tracing(isSystem ? SystemBackend.start(setup) : null);
         OPEN.add(tracing);

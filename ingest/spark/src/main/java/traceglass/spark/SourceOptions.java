@@ -57,7 +57,7 @@ record SourceOptions(
             }
         }
         if (query != null) {
-            // Reports syntax errors before any task runs.
+            // Report syntax errors before any task runs.
             sql.append(LastStatement.of(query).before())
                     .append(LastStatement.of(query).text());
         } else {

@@ -111,7 +111,7 @@ final class ValueVector extends ColumnVector {
 
     @Override
     public void close() {
-        // Releases the objects; other memory is garbage collected with the vector.
+        // Release the objects; other memory is garbage collected with the vector.
         Arrays.fill(objects, null);
     }
 

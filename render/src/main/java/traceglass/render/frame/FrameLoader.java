@@ -39,11 +39,11 @@ public final class FrameLoader {
     /// Limit of concurrent loads above which no nearby track is loaded, so that newly visible tracks do not wait.
     private static final int MAX_NEAR_LOADS = 4;
     /// Largest number of nearby, still invisible tracks in one folding job.
-    private static final int MAX_NEAR = 6;
+    private static final int MAX_NEAR_TRACKS = 6;
     /// Largest number of events of invisible tracks in a job, because the visible ones wait for it.
     private static final long MAX_EVENTS_AHEAD = 30_000;
     /// Largest number of tracks that are loaded ahead and not folded yet.
-    private static final int MAX_AHEAD = 4;
+    private static final int MAX_AHEAD_TRACKS = 4;
     /// Size of all indexes, in bytes, above which no tracks are loaded ahead.
     private static final long AHEAD_BYTES = 128L << 20;
 
@@ -223,7 +223,7 @@ public final class FrameLoader {
             return;
         }
         long room = Math.min(AHEAD_BYTES, limitBytes / 2);
-        while (aheadLoads + waitingForFold.size() < MAX_AHEAD && indexBytes < room && rows.hasNext()) {
+        while (aheadLoads + waitingForFold.size() < MAX_AHEAD_TRACKS && indexBytes < room && rows.hasNext()) {
             TrackNode node = rows.next();
             TrackEntry entry = entries.computeIfAbsent(node.key(), TrackEntry::new);
             entry.node = node;
@@ -237,7 +237,7 @@ public final class FrameLoader {
     /// tracks without any frame are added.
     private void addNearTasks(List<FoldJob.Task> tasks, List<FoldJob.Task> near) {
         long events = 0;
-        int room = MAX_NEAR;
+        int room = MAX_NEAR_TRACKS;
         for (FoldJob.Task task : near) {
             if (!isComplete && entries.get(task.key()).frame != null) {
                 continue;

@@ -121,7 +121,7 @@ public final class PixelLines {
     /// @param to end of the part, exclusive
     /// @param x position of the line's first pixel, px
     void stretch(int line, int from, int to, double x, double y, double height) {
-        // Uses half of the line around its middle, so that rounding never reaches the adjacent lines.
+        // Use half of the line around its middle, so that rounding never reaches the adjacent lines.
         draw(line + .25, .5, from, to, x, y, height);
     }
 

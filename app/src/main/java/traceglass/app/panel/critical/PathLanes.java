@@ -21,10 +21,10 @@ import traceglass.store.time.TimeText;
 /// Draws the lanes of a critical path over its time span.
 final class PathLanes extends Region {
 
-    private static final double LABELS = 104;
-    private static final double LANE = 20;
-    private static final double BOX = 17;
-    private static final double TOP = 6;
+    private static final double LABEL_WIDTH = 104;
+    private static final double LANE_HEIGHT = 20;
+    private static final double BOX_HEIGHT = 17;
+    private static final double TOP_MARGIN = 6;
     private static final double MIN_TEXT_WIDTH = 26;
 
     private final Canvas canvas = new Canvas();
@@ -86,7 +86,9 @@ final class PathLanes extends Region {
 
     @Override
     protected double computePrefHeight(double width) {
-        return spans.lanes().isEmpty() ? 0 : (2 * TOP + spans.lanes().size() * LANE) * StyleSheets.factor();
+        return spans.lanes().isEmpty()
+                ? 0
+                : (2 * TOP_MARGIN + spans.lanes().size() * LANE_HEIGHT) * StyleSheets.factor();
     }
 
     @Override
@@ -100,7 +102,7 @@ final class PathLanes extends Region {
     }
 
     private double x(long ts) {
-        return LABELS + (getWidth() / scale - LABELS - 12) * (double) (ts - start) / (end - start);
+        return LABEL_WIDTH + (getWidth() / scale - LABEL_WIDTH - 12) * (double) (ts - start) / (end - start);
     }
 
     private void draw() {
@@ -112,9 +114,9 @@ final class PathLanes extends Region {
         g.setTextBaseline(VPos.CENTER);
         for (int l = 0; l < spans.lanes().size(); l++) {
             PathSpans.Lane lane = spans.lanes().get(l);
-            double y = TOP + l * LANE;
+            double y = TOP_MARGIN + l * LANE_HEIGHT;
             g.setFill(color(palette.tokens.text2()));
-            g.fillText(lane.title(), 12, Math.round(y + BOX / 2) + .5, LABELS - 16);
+            g.fillText(lane.title(), 12, Math.round(y + BOX_HEIGHT / 2) + .5, LABEL_WIDTH - 16);
             double drawn = -1;
             for (PathSpans.Span s : lane.spans()) {
                 double from = x(s.start());
@@ -125,11 +127,11 @@ final class PathLanes extends Region {
                 drawn = to;
                 boolean isState = lane.color() == PathSpans.Color.STATE;
                 g.setFill(color(isState ? palette.state(s.text()) : palette.slice(s.text())));
-                g.fillRoundRect(from, y, to - from, BOX, to - from >= 5 ? 5 : 0, to - from >= 5 ? 5 : 0);
+                g.fillRoundRect(from, y, to - from, BOX_HEIGHT, to - from >= 5 ? 5 : 0, to - from >= 5 ? 5 : 0);
                 String shown = to - from < MIN_TEXT_WIDTH ? "" : fit(s.text(), to - from - 8);
                 if (!shown.isEmpty()) {
                     g.setFill(color(isState ? palette.stateText(s.text()) : palette.sliceText));
-                    g.fillText(shown, from + 4, Math.round(y + BOX / 2) + .5);
+                    g.fillText(shown, from + 4, Math.round(y + BOX_HEIGHT / 2) + .5);
                 }
             }
         }
@@ -157,8 +159,8 @@ final class PathLanes extends Region {
     }
 
     private PathSpans.Span spanAt(MouseEvent e) {
-        int l = (int) Math.floor((e.getY() / scale - TOP) / LANE);
-        if (l < 0 || l >= spans.lanes().size() || e.getX() / scale < LABELS) {
+        int l = (int) Math.floor((e.getY() / scale - TOP_MARGIN) / LANE_HEIGHT);
+        if (l < 0 || l >= spans.lanes().size() || e.getX() / scale < LABEL_WIDTH) {
             return null;
         }
         long ts = time(e.getX());
@@ -171,7 +173,7 @@ final class PathLanes extends Region {
     }
 
     private long time(double x) {
-        return start + (long) ((x / scale - LABELS) / (getWidth() / scale - LABELS - 12) * (end - start));
+        return start + (long) ((x / scale - LABEL_WIDTH) / (getWidth() / scale - LABEL_WIDTH - 12) * (end - start));
     }
 
     private void mouseMoved(MouseEvent e) {

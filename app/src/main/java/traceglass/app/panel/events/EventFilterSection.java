@@ -48,7 +48,7 @@ final class EventFilterSection extends ProjectOnlySection {
     protected void restoreState(Fields state) {
         Map<String, Set<String>> chosen = new LinkedHashMap<>();
         Map<String, List<String>> named = state.object("chosen").textLists();
-        // Accepts only existing columns, because names are used in a query.
+        // Accept only existing columns, because names are used in a query.
         kind.facets().stream()
                 .map(Facet::column)
                 .filter(named::containsKey)

@@ -11,8 +11,7 @@ import traceglass.analysis.listing.EventRow;
 import traceglass.analysis.query.QueryPool;
 
 /// Cache of the most recently used pages of [#PAGE_SIZE] rows of a list. Missing rows are loaded off the JavaFX thread,
-/// and
-/// a callback reports their arrival. Used on the JavaFX thread.
+/// and a callback reports their arrival. Used on the JavaFX thread.
 final class EventPages {
 
     static final int PAGE_SIZE = 128;
@@ -20,7 +19,7 @@ final class EventPages {
     /// Maximum number of pages loaded at the same time; during fast scrolling, older requests are dropped.
     private static final int MAX_QUERIES = 3;
 
-    private final EventListing kind;
+    private final EventListing listing;
     private final Runnable whenLoaded;
     private final Map<Integer, Map<Long, EventRow>> pages = new LinkedHashMap<>(64, .75f, true);
     private final Set<Integer> requested = new HashSet<>();
@@ -33,8 +32,8 @@ final class EventPages {
     /// Creates a cache.
     ///
     /// @param whenLoaded called when rows have been loaded
-    EventPages(EventListing kind, Runnable whenLoaded) {
-        this.kind = kind;
+    EventPages(EventListing listing, Runnable whenLoaded) {
+        this.listing = listing;
         this.whenLoaded = whenLoaded;
     }
 
@@ -81,8 +80,8 @@ final class EventPages {
                 Arrays.copyOfRange(index.keys(), page * PAGE_SIZE, Math.min(index.size(), (page + 1) * PAGE_SIZE));
         long requestedVersion = version;
         queries.submit(
-                kind.id() + "-page-" + queryIndex,
-                q -> EventRow.read(q, kind, keys, false),
+                listing.id() + "-page-" + queryIndex,
+                q -> EventRow.read(q, listing, keys, false),
                 rows -> {
                     if (requestedVersion == version) {
                         queryKeys[queryIndex] = null;

@@ -142,7 +142,7 @@ final class FormulaForm {
             protected void updateItem(TrackPath path, boolean isEmpty) {
                 super.updateItem(path, isEmpty);
                 setText(isEmpty || path == null ? null : DisplayText.oneLine(path.text()));
-                // Makes cells as wide as the list, so that long paths are truncated instead of
+                // Make cells as wide as the list, so that long paths are truncated instead of
                 // scrolled.
                 setPrefWidth(0);
             }

@@ -94,7 +94,7 @@ public final class SqlPage implements Page, SqlOpener {
                 new TabStore(folder == null ? null : folder.resolve(file)),
                 slot.host().sections());
         slot.host().sections().add(new SqlSection(bar, persistence));
-        // Creates the tabs when the page is first shown.
+        // Create the tabs when the page is first shown.
         node.sceneProperty().addListener(o -> bar.selected());
         fleetNames.onRead(this::showTablesOfFleet);
         window.fleet().property().addListener(_ -> readSchema());

@@ -259,7 +259,7 @@ public final class SettingsPage implements Page {
         preferences
                 .timeZoneProperty()
                 .addListener(o -> box.setValue(preferences.timeZoneProperty().get()));
-        // Rejects invalid zones by restoring the current one.
+        // Reject invalid zones by restoring the current one.
         box.valueProperty()
                 .addListener((_, _, newValue) -> TimeZones.parse(newValue == null ? "" : newValue)
                         .ifPresentOrElse(
@@ -406,7 +406,7 @@ public final class SettingsPage implements Page {
         });
         StyleSheets.setWidths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
         box.valueProperty().bindBidirectional(property);
-        // Keeps a derived property alive; nothing else references it.
+        // Keep a derived property alive; nothing else references it.
         box.setUserData(property);
         return box;
     }

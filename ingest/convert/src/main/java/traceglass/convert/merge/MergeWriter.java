@@ -202,7 +202,7 @@ final class MergeWriter {
             write(snapshot, machine);
         }
         if (!scan.hasSnapshot) {
-            // Makes the boot clock the default clock.
+            // Make the boot clock the default clock.
             TracePacket.Builder packet = TracePacket.newBuilder();
             packet.getClockSnapshotBuilder()
                     .addClocksBuilder()

@@ -122,7 +122,7 @@ public final class RemoteTrace implements Closeable {
 
             @Override
             public void close() {
-                // Closes without waiting for the remaining rows.
+                // Close without waiting for the remaining rows.
                 client.shutdownNow();
             }
         });

@@ -79,14 +79,14 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
         try (InputStream in = Content.Source.asInputStream(request)) {
             byte[] chunk = new byte[CHUNK_BYTES];
             long all = 0;
-            boolean isWanted = true;
+            boolean isAccepted = true;
             for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
                 all += n;
                 if (all > MAX_BYTES) {
                     throw tooLarge();
                 }
-                // Always reads the whole body; otherwise the client would not get the response.
-                isWanted = isWanted && receiver.receive(ByteBuffer.wrap(chunk, 0, n));
+                // Always read the whole body; otherwise the client would not get the response.
+                isAccepted = isAccepted && receiver.receive(ByteBuffer.wrap(chunk, 0, n));
             }
         }
     }

@@ -47,7 +47,7 @@ final class RestHandler extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        // Prevents an idle timeout while a query runs and no bytes are transferred.
+        // Prevent an idle timeout while a query runs and no bytes are transferred.
         request.addIdleTimeoutListener(_ -> false);
         // Java's client keeps connections without requesting it, and calls only "/rpc".
         boolean isKept = request.getHeaders().contains(HttpHeader.CONNECTION, "keep-alive")
@@ -73,7 +73,7 @@ final class RestHandler extends Handler.Abstract {
 
     private void dispatch(Request request, Response response) throws IOException {
         String path = Request.getPathInContext(request);
-        // Prevents other pages from running queries with image tags or links, which send GET requests.
+        // Prevent other pages from running queries with image tags or links, which send GET requests.
         if (POST_PATHS.contains(path) && !request.getMethod().equals("POST")) {
             throw new RefusedRequest(405, "Use POST");
         }

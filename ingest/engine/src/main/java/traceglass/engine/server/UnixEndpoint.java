@@ -190,7 +190,7 @@ public final class UnixEndpoint implements Closeable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            // Ends the thread that reads.
+            // End the thread that reads.
             disconnect(client);
         }
     }

@@ -130,7 +130,7 @@ public record AdbServer(String host, int port) {
         while (out.hasRemaining()) {
             channel.write(out);
         }
-        // Reads through the socket, because only it has a timeout, and reads no more than the reply, because
+        // Read through the socket, because only it has a timeout, and read no more than the reply, because
         // the bytes after it belong to the stream.
         InputStream in = channel.socket().getInputStream();
         String status = new String(readExactly(in, 4), StandardCharsets.US_ASCII);

@@ -21,7 +21,7 @@ final class BuiltInService implements AutoCloseable {
     private static final Map<List<ServiceProbe>, BuiltInService> RUNNING = new HashMap<>();
 
     static {
-        // Restores the kernel's settings, which would otherwise stay changed when the program ends.
+        // Restore the kernel's settings, which would otherwise stay changed when the program ends.
         Runtime.getRuntime().addShutdownHook(new Thread(BuiltInService::endAll, "tracing probes shutdown"));
     }
 

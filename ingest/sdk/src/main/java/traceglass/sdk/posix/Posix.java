@@ -96,7 +96,7 @@ public final class Posix {
                         + processor;
             }
             try {
-                // Loads the class, which fails where native access is denied.
+                // Load the class, which fails where native access is denied.
                 return PosixCalls.SYSCALL == null ? "The C library has no function syscall" : "";
             } catch (ExceptionInInitializerError e) {
                 return "Native access is denied; start Java with --enable-native-access=ALL-UNNAMED";

@@ -127,8 +127,7 @@ final class RecordInput {
     }
 
     /// Moves the remaining bytes to the start of the buffer and fills it, unless it already holds this many bytes.
-    /// Returns
-    /// whether it holds them now.
+    /// Returns whether it holds them now.
     private boolean fill(int bytes) throws IOException {
         if (length - next >= bytes) {
             return true;

@@ -30,7 +30,7 @@ final class JsonStacks {
     private final Map<Integer, StackProfiles.Mapping> mappings = new HashMap<>();
     /// References to stacks, five values each: slice or sample; its track, or [#NONE]; whether the stack
     /// belongs to the end; type of the stack; value of the stack.
-    private int[] users = new int[80];
+    private int[] references = new int[80];
     private int used;
     private GlobalSample[] samples = new GlobalSample[0];
     private int sampleCount;
@@ -191,7 +191,7 @@ final class JsonStacks {
     /// Stores the callstack of the start or end of a slice.
     void addSlice(JsonEvents events, int i, boolean isAtEnd, int slice, int track) {
         if (slice >= 0 && events.stackType(i, isAtEnd) != JsonEvents.STACK_NONE) {
-            addUser(slice, track, isAtEnd, events.stackType(i, isAtEnd), events.stack(i, isAtEnd));
+            addReference(slice, track, isAtEnd, events.stackType(i, isAtEnd), events.stack(i, isAtEnd));
         }
     }
 
@@ -199,7 +199,7 @@ final class JsonStacks {
     void addSliceEnd(JsonEvents events, int i, int slice, int track) {
         boolean isNamed = events.stackType(i, true) != JsonEvents.STACK_NONE;
         if (slice >= 0 && (isNamed || events.stackType(i, false) != JsonEvents.STACK_NONE)) {
-            addUser(slice, track, true, events.stackType(i, isNamed), events.stack(i, isNamed));
+            addReference(slice, track, true, events.stackType(i, isNamed), events.stack(i, isNamed));
         }
     }
 
@@ -207,41 +207,43 @@ final class JsonStacks {
     void addSample(long ts, int upid, int utid, JsonEvents events, int i) {
         ProfilerSamples samples = context.session().profilerSamples();
         int row = samples.add(ts, source, samples.task(upid, utid), ProfilerSamples.NONE);
-        addUser(row, NONE, false, events.stackType(i, false), events.stack(i, false));
+        addReference(row, NONE, false, events.stackType(i, false), events.stack(i, false));
     }
 
-    private void addUser(int row, int track, boolean isAtEnd, byte type, int value) {
-        if (used == users.length) {
-            users = Arrays.copyOf(users, used * 2);
+    private void addReference(int row, int track, boolean isAtEnd, byte type, int value) {
+        if (used == references.length) {
+            references = Arrays.copyOf(references, used * 2);
         }
-        users[used++] = row;
-        users[used++] = track;
-        users[used++] = isAtEnd ? 1 : 0;
-        users[used++] = type;
-        users[used++] = value;
+        references[used++] = row;
+        references[used++] = track;
+        references[used++] = isAtEnd ? 1 : 0;
+        references[used++] = type;
+        references[used++] = value;
     }
 
     private void finish() {
         Table slices = context.storage().table(TableNames.TrackEventCallstacks.TABLE);
         Table rows = context.storage().table(TableNames.ProfilerSample.TABLE);
         for (int i = 0; i < used; i += 5) {
-            int callsite = users[i + 3] == JsonEvents.STACK_INLINE ? users[i + 4] : callsite(users[i + 4]);
+            int callsite =
+                    references[i + 3] == JsonEvents.STACK_INLINE ? references[i + 4] : callsite(references[i + 4]);
             if (callsite == NONE) {
                 continue;
             }
-            if (users[i + 1] == NONE) {
-                rows.ints(TableNames.ProfilerSample.CALLSITE_ID).set(users[i], callsite);
+            if (references[i + 1] == NONE) {
+                rows.ints(TableNames.ProfilerSample.CALLSITE_ID).set(references[i], callsite);
                 continue;
             }
             int row = slices.addRow();
-            slices.ints(TableNames.TrackEventCallstacks.SLICE_ID).set(row, users[i]);
-            slices.ints(TableNames.TrackEventCallstacks.TRACK_ID).set(row, users[i + 1]);
-            slices.ints(users[i + 2] == 1 ? "end_callsite_id" : "callsite_id").set(row, callsite);
+            slices.ints(TableNames.TrackEventCallstacks.SLICE_ID).set(row, references[i]);
+            slices.ints(TableNames.TrackEventCallstacks.TRACK_ID).set(row, references[i + 1]);
+            slices.ints(references[i + 2] == 1 ? "end_callsite_id" : "callsite_id")
+                    .set(row, callsite);
         }
-        readGlobalSamples();
+        addGlobalSamples();
     }
 
-    private void readGlobalSamples() {
+    private void addGlobalSamples() {
         ProfilerSamples all = context.session().profilerSamples();
         Arrays.sort(samples, 0, sampleCount, (a, b) -> Long.compare(a.ts, b.ts));
         for (int i = 0; i < sampleCount; i++) {

@@ -15,7 +15,7 @@ final class NettraceReader {
 
     private static final int BUFFER_SIZE = 1 << 16;
     private static final int MAX_BLOCK_BYTES = 1 << 28;
-    private static final int MAX_NAME = 256;
+    private static final int MAX_NAME_BYTES = 256;
     private static final int TAG_NULL = 1;
     private static final int TAG_BEGIN = 5;
     private static final int TAG_END = 6;
@@ -130,7 +130,7 @@ final class NettraceReader {
             readInt();
             readInt();
             int length = readInt();
-            if (length < 0 || length > MAX_NAME) {
+            if (length < 0 || length > MAX_NAME_BYTES) {
                 throw new NettraceFormatException("name of " + length + " bytes");
             }
             String name = new String(readBytes(length), StandardCharsets.UTF_8);

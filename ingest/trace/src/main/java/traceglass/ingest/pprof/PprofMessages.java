@@ -107,7 +107,7 @@ final class PprofMessages {
         if (length < 0 || length > Integer.MAX_VALUE) {
             return false;
         }
-        // Reads in steps, so that an invalid length allocates no more memory than the input has bytes.
+        // Read in steps, so that an invalid length allocates no more memory than the input has bytes.
         byte[] bytes = in.readNBytes((int) length);
         if (bytes.length < length) {
             return false;

@@ -137,7 +137,7 @@ final class QuipperStream extends InputStream {
         if (size < 0 || size > MAX_FIELD_BYTES) {
             throw new EOFException();
         }
-        // Reads in steps, so that an invalid size allocates no more memory than the input has bytes.
+        // Read in steps, so that an invalid size allocates no more memory than the input has bytes.
         byte[] bytes = in.readNBytes((int) size);
         if (bytes.length < size) {
             throw new EOFException();

@@ -51,7 +51,7 @@ final class CloudTraceReader {
                 }
             }
         } finally {
-            // Keeps the spans before the end of a truncated file.
+            // Keep the spans before the end of a truncated file.
             String service = JsonTree.text(members, "projectId");
             String trace = JsonTree.text(members, "traceId");
             spans.forEach(span -> readSpan(service, trace, span));

@@ -129,7 +129,7 @@ public final class ProcessStatsParser implements PacketParser {
                     context.processes().updateThread(Integer.toUnsignedLong(tid), pid);
                 }
                 case ProcessStats.Process.FDS_FIELD_NUMBER ->
-                    openFile(ts, context.processes().process(pid), process.other(i, new ProcessStatsFileDecoder()));
+                    addOpenFile(ts, context.processes().process(pid), process.other(i, new ProcessStatsFileDecoder()));
                 default -> {
                     if (upid < 0) {
                         upid = context.processes().process(pid);
@@ -167,7 +167,7 @@ public final class ProcessStatsParser implements PacketParser {
         return ofProcess[field];
     }
 
-    private void openFile(long ts, int upid, ProcessStatsFileDecoder file) {
+    private void addOpenFile(long ts, int upid, ProcessStatsFileDecoder file) {
         Table table = context.storage().table(TableNames.Filedescriptor.TABLE);
         int row = table.addRow();
         table.longs(TableNames.Filedescriptor.TS).set(row, ts);

@@ -150,7 +150,7 @@ final class V8LogReader {
                 long offset = parseAddress(frame.substring(1));
                 previous += frame.charAt(0) == '-' ? -offset : offset;
             } else {
-                // Marks a truncated stack.
+                // Mark a truncated stack.
                 continue;
             }
             addresses.add(previous);

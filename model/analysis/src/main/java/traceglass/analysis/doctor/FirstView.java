@@ -101,7 +101,7 @@ public final class FirstView {
         int first = 0;
         int last = PARTS - 1;
         while (first < last && (counts[first] <= stray || counts[last] <= stray)) {
-            // Drops the end with fewer events first.
+            // Drop the end with fewer events first.
             boolean dropsFirst = counts[first] <= counts[last];
             stray -= dropsFirst ? counts[first++] : counts[last--];
         }

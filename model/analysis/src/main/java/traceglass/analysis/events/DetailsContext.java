@@ -7,7 +7,7 @@ import traceglass.analysis.track.TrackDataSource;
 /// Context in which the details of an event are read. Used on a query thread.
 ///
 /// @param queries queries on the trace
-/// @param traceEnd ns; end of events that never ended
+/// @param traceEnd end of the trace in ns; end of events that never ended
 /// @param tracks data of tracks; reading may block
 /// @param userTracks objects created while the trace is open
 public record DetailsContext(TraceQueries queries, long traceEnd, TrackDataSource tracks, OpenTraceObjects userTracks) {

@@ -52,15 +52,15 @@ public record SampleSource(String title, String table, List<String> sources) imp
             candidates.add(ofOther(others.getText(r, 0)));
         }
         candidates.addAll(ALL);
-        List<SampleSource> in = new ArrayList<>();
+        List<SampleSource> found = new ArrayList<>();
         for (SampleSource s : candidates) {
             if (RowReader.query(q, "SELECT 1 FROM " + s.from(scope) + " LIMIT 1")
                             .size()
                     > 0) {
-                in.add(s);
+                found.add(s);
             }
         }
-        return in;
+        return found;
     }
 
     /// Creates a source whose title is derived from its name in the trace: `python.wall` becomes “Python wall

@@ -49,7 +49,7 @@ public record EventSums(long span, Stats durations, long coveredNs, Stats gaps, 
 
     /// Computes the statistics.
     ///
-    /// @param traceEnd ns; end of events that never ended
+    /// @param traceEnd end of the trace in ns; end of events that never ended
     public static EventSums of(Selection.Events selection, long traceEnd) {
         List<Selection.Item> items = selection.items();
         int n = items.size();

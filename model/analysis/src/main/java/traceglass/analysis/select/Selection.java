@@ -44,7 +44,7 @@ public sealed interface Selection {
 
         /// Returns the latest end of the events, ns.
         ///
-        /// @param traceEnd ns; end of events that never ended
+        /// @param traceEnd end of the trace in ns; end of events that never ended
         public long end(long traceEnd) {
             return items.stream().mapToLong(i -> i.end(traceEnd)).max().orElse(start());
         }
@@ -59,7 +59,7 @@ public sealed interface Selection {
 
         /// Returns the end of the event, ns.
         ///
-        /// @param traceEnd ns; end of events that never ended
+        /// @param traceEnd end of the trace in ns; end of events that never ended
         public long end(long traceEnd) {
             return event.dur() < 0 ? Math.max(event.ts(), traceEnd) : event.ts() + event.dur();
         }

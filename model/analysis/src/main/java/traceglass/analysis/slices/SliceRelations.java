@@ -148,7 +148,7 @@ public record SliceRelations(
             String severity) {}
 
     private static Optional<FrameDetails> frame(TraceQueries queries, long id) throws QueryException {
-        // Checks the track's type first, because querying frames is slow.
+        // Check the track's type first, because querying frames is slow.
         Optional<String> type = queries.first(
                 "SELECT t.type FROM slice AS s JOIN track AS t ON t.id = s.track_id WHERE s.id = ?",
                 r -> r.getString(1),

@@ -100,7 +100,8 @@ public record SliceSource() implements FlameSource {
         }));
     }
 
-    /// Parents start before their children and have smaller ids, so they are found among the previous rows.
+    /// Merges slices with the same names into frames. Parents start before their children and have smaller ids, so they
+    /// are found among the previous rows.
     ///
     /// @param nodes receives the frame of each row
     private static FlameFrames slices(RowStore rows, int[] nodes) {

@@ -255,7 +255,7 @@ public final class SliceSummary {
             try {
                 loaded = future.get(50, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                // Checks again whether it is still needed.
+                // Check again whether it is still needed.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return null;

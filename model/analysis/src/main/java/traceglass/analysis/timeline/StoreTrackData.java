@@ -75,7 +75,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     public StoreTrackData(TraceStore store) {
         this.store = store;
         derived = new DerivedTableCreator(store);
-        // Starts the thread now, so that it exists when threads are marked for batch scheduling.
+        // Start the thread now, so that it exists when threads are marked for batch scheduling.
         prefetchThread.execute(() -> {});
     }
 

@@ -43,7 +43,7 @@ public record StoreTracks(
         try {
             TrackNode root = TrackTreeBuilder.build(store);
             tree.complete(root);
-            // Starts to load the tracks that are drawn first, while the window is created.
+            // Start to load the tracks that are drawn first, while the window is created.
             FirstTracks.of(root.children(), PRELOADED_TRACKS).forEach(data::load);
             StoreTracks tracks = new StoreTracks(
                     root.children(), store.bounds(), data, TrackLookup.of(root.children()), minimap.get());

@@ -8,8 +8,7 @@ import traceglass.sql.types.OperatorTypes;
 import traceglass.sql.types.TypeKind;
 
 /// Integers have 64 bits, so arithmetic does not overflow at fewer bits. A shift by 64 or more is 0, and one by a
-/// negative
-/// number goes in the opposite direction.
+/// negative number goes in the opposite direction.
 final class WideIntegers implements TypeRule {
 
     @Override

@@ -151,8 +151,7 @@ final class IntrinsicCalls {
     }
 
     /// Writes the call of the operator for a function that is an aggregate itself: `(SELECT f(columns) FROM …)`.
-    /// Returns
-    /// the columns of its table.
+    /// Returns the columns of its table.
     private List<String> writeAggregate(Expression.ScalarQuery query, Token location, List<Token> out)
             throws SqlSyntaxException {
         Aggregate aggregate = aggregate(query);
@@ -227,8 +226,7 @@ final class IntrinsicCalls {
     }
 
     /// Returns the call of the operator for a depth-first search with bounded weight. The function has five lists,
-    /// three
-    /// for the edges and two for the roots, each collected by a query, and a flag.
+    /// three for the edges and two for the roots, each collected by a query, and a flag.
     List<Token> weightBoundedSearch(Expression.Call call) throws SqlSyntaxException {
         CallArguments lists = call.arguments();
         Token name = first(call);

@@ -41,7 +41,7 @@ final class SeriesColumns extends TreeRewriter {
                 && (call.alias() == null || call.alias().columns().isEmpty());
         if (isPlain) {
             String name = call.alias() == null ? " AS " + SERIES : "";
-            // Wraps the call, because the condition of a join may follow it.
+            // Wrap the call, because the condition of a join may follow it.
             editable.edits.wrap(call.call().span().start(), call.span().end(), "", name + "(" + COLUMN + ")");
         }
     }

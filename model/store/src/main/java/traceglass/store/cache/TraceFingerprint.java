@@ -87,7 +87,7 @@ public final class TraceFingerprint {
     private static void add(MessageDigest digest, FileChannel file, long position, int bytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(bytes);
         while (buffer.hasRemaining() && file.read(buffer, position + buffer.position()) > 0) {
-            // Repeats short reads until the sample is complete or the file ends.
+            // Repeat short reads until the sample is complete or the file ends.
         }
         digest.update(buffer.flip());
     }

@@ -20,7 +20,7 @@ final class PluralRule {
 
     private PluralRule(String expression) {
         this.expression = expression;
-        // Reports errors early: texts are needed while a window is drawn.
+        // Report errors early: texts are needed while a window is drawn.
         for (int n = 0; n <= CHECKED; n++) {
             evaluate(n);
         }

@@ -126,23 +126,23 @@ public final class PacketSelector {
 
     private boolean belongsToSelectedProcess(Packet packet, PacketDefaults defaults) {
         return switch (packet.field()) {
-            case TracePacket.TRACK_EVENT_FIELD_NUMBER -> isSelected(ofEvent(packet, defaults));
+            case TracePacket.TRACK_EVENT_FIELD_NUMBER -> isSelected(processOfEvent(packet, defaults));
             case TracePacket.STREAMING_PROFILE_PACKET_FIELD_NUMBER -> isSelected(processes.processOfSequence(packet));
-            case TracePacket.PERF_SAMPLE_FIELD_NUMBER -> hasPid(packet, PerfSample.PID_FIELD_NUMBER);
-            case TracePacket.SMAPS_PACKET_FIELD_NUMBER -> hasPid(packet, SmapsPacket.PID_FIELD_NUMBER);
-            case HEAP_GRAPH -> hasPid(packet, HEAP_GRAPH_PID);
-            case FRAME_TIMELINE_EVENT -> isFrame(packet);
+            case TracePacket.PERF_SAMPLE_FIELD_NUMBER -> includesPidIn(packet, PerfSample.PID_FIELD_NUMBER);
+            case TracePacket.SMAPS_PACKET_FIELD_NUMBER -> includesPidIn(packet, SmapsPacket.PID_FIELD_NUMBER);
+            case HEAP_GRAPH -> includesPidIn(packet, HEAP_GRAPH_PID);
+            case FRAME_TIMELINE_EVENT -> includesFrame(packet);
             default -> true;
         };
     }
 
-    private boolean hasPid(Packet packet, int field) {
+    private boolean includesPidIn(Packet packet, int field) {
         packet.enter(cursor);
         return !cursor.seek(field) || includesPid(packet, cursor.asLong());
     }
 
     /// Returns whether a frame event is in the cut. The end of a frame has no pid, only the cookie of its start.
-    private boolean isFrame(Packet packet) {
+    private boolean includesFrame(Packet packet) {
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.wire() != ProtoCursor.BYTES) {
                 continue;
@@ -161,7 +161,7 @@ public final class PacketSelector {
         return true;
     }
 
-    private long ofEvent(Packet packet, PacketDefaults defaults) {
+    private long processOfEvent(Packet packet, PacketDefaults defaults) {
         TrackEventDecoder header = packet.event().fields();
         LegacyEventDecoder legacy = packet.event().legacy();
         long override = legacy.phase() == 0 ? 0 : legacy.pidOverride();
@@ -195,10 +195,11 @@ public final class PacketSelector {
         long thread = processes.processOfThread(packet, event.pid() & 0xFFFF_FFFFL);
         return switch (id) {
             case FtraceEvent.PRINT_FIELD_NUMBER -> {
-                long process = ofMarker(packet, event.other(payload, print));
+                long process = processOfMarker(packet, event.other(payload, print));
                 yield selected.contains(process == TraceProcesses.UNKNOWN ? thread : process);
             }
-            case FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER -> isCall(packet, thread, event.other(payload, call));
+            case FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER ->
+                includesCall(packet, thread, event.other(payload, call));
             // Can be the memory of another process than the thread's; readers determine it from other events.
             case FtraceEvent.RSS_STAT_FIELD_NUMBER ->
                 selected.contains(thread) || isOfOtherProcess(event.other(payload, memory));
@@ -213,13 +214,13 @@ public final class PacketSelector {
 
     /// Returns whether a Binder call is from or to a process in the cut; the receiver's slices need the sender's
     /// events.
-    private boolean isCall(Packet packet, long thread, BinderTransactionFtraceEventDecoder transaction) {
-        boolean isIn =
+    private boolean includesCall(Packet packet, long thread, BinderTransactionFtraceEventDecoder transaction) {
+        boolean isIncluded =
                 selected.contains(thread) || transaction.hasToProc() && includesPid(packet, transaction.toProc());
-        if (isIn) {
+        if (isIncluded) {
             calls.add((long) transaction.debugId());
         }
-        return isIn;
+        return isIncluded;
     }
 
     private static boolean isOfOtherProcess(RssStatFtraceEventDecoder size) {
@@ -231,7 +232,7 @@ public final class PacketSelector {
         return field != null && SYSTEM_EVENTS.stream().anyMatch(field.getName()::startsWith);
     }
 
-    private static long ofMarker(Packet packet, PrintFtraceEventDecoder marker) {
+    private static long processOfMarker(Packet packet, PrintFtraceEventDecoder marker) {
         long pid = TraceProcesses.pidOfMarker(marker);
         return pid == TraceProcesses.UNKNOWN ? pid : TraceProcesses.key(packet, pid);
     }

@@ -14,7 +14,7 @@ final class TrackEventNames {
 
     /// Length from which on no further categories are appended. No writer uses as many, but a damaged event may
     /// repeat an interned category millions of times.
-    private static final int MAX_CATEGORY_TEXT = 1 << 14;
+    private static final int MAX_CATEGORY_CHARS = 1 << 14;
 
     private final ArgStrings argStrings;
     private final LongMap<Integer> joinedCategories = new LongMap<>();
@@ -66,7 +66,7 @@ final class TrackEventNames {
         int iids = e.categoryIidsCount();
         int total = iids + e.categoriesCount();
         int i = 0;
-        for (; i < total && text.length() < MAX_CATEGORY_TEXT; i++) {
+        for (; i < total && text.length() < MAX_CATEGORY_CHARS; i++) {
             int id = i < iids
                     ? argStrings.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(i))
                     : argStrings.find(e.buffer(), e.categoriesOffset(i - iids), e.categoriesLength(i - iids));

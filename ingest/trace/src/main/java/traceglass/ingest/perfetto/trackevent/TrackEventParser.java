@@ -138,7 +138,7 @@ public final class TrackEventParser implements PacketParser {
     }
 
     private void resolveTrack(long ts, TrackDescriptorDecoder track) {
-        // Adds the track's process or thread if it is new.
+        // Add the track's process or thread if it is new.
         if (tracks.resolve(track.uuid()) == null) {
             context.stats().increment(StatNames.TRACK_EVENT_PARSER_ERRORS);
             return;

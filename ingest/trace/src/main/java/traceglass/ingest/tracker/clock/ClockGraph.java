@@ -246,7 +246,7 @@ public final class ClockGraph {
                 return ns + newest.shift;
             }
         } else if (from == unrelated && to == unrelatedTo) {
-            // Avoids a search for each event: thousands of events may use a clock before its first snapshot, or
+            // Avoid a search for each event: thousands of events may use a clock before its first snapshot, or
             // a clock without any snapshot.
             onCacheMiss.run();
             failure = unrelatedReason;

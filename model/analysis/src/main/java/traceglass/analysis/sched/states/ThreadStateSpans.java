@@ -17,7 +17,7 @@ public final class ThreadStateSpans {
     /// @param before end of the range in ns, exclusive: states that start later are omitted, and states that end
     ///     later may have no end
     public static String of(String columns, UnaryOperator<String> threads, long before) {
-        // Sorts only the few threads that have such a state before their last one.
+        // Sort only the few threads that have such a state before their last one.
         return """
             (
               SELECT s.id, s.ts, CASE WHEN s.dur < 0 AND e.until IS NOT NULL THEN e.until - s.ts ELSE s.dur END AS dur, %s

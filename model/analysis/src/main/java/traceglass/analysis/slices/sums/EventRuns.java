@@ -179,7 +179,7 @@ public final class EventRuns {
             order[i] = i;
         }
         int[] other = new int[n];
-        // Merges sorted runs until one is left.
+        // Merge sorted runs until one is left.
         while (true) {
             int runCount = 0;
             int position = 0;

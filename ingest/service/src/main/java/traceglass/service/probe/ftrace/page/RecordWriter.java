@@ -11,7 +11,7 @@ import traceglass.sdk.proto.ProtoWriter;
 final class RecordWriter {
 
     private static final int MINOR_BITS = 20;
-    private static final int ARGUMENTS = 6;
+    private static final int SYSCALL_ARGUMENTS = 6;
 
     private final ProtoWriter out;
     private final PrintkTexts texts;
@@ -96,12 +96,12 @@ final class RecordWriter {
             case LOCATED_TEXT, LOCATED_BYTES -> writeLocated(plan.encodings[column], number, bytes, start, offset, end);
             case POINTER_TEXT -> out.bytes(number, texts.at(pointer(bytes, offset, plan.sizes[column])));
             case ARGUMENTS_32 -> {
-                for (int i = 0; i < ARGUMENTS; i++) {
+                for (int i = 0; i < SYSCALL_ARGUMENTS; i++) {
                     out.varint(number, LittleEndian.unsigned32(bytes, offset + i * Integer.BYTES));
                 }
             }
             case ARGUMENTS_64 -> {
-                for (int i = 0; i < ARGUMENTS; i++) {
+                for (int i = 0; i < SYSCALL_ARGUMENTS; i++) {
                     out.varint(number, LittleEndian.int64(bytes, offset + i * Long.BYTES));
                 }
             }
@@ -123,8 +123,8 @@ final class RecordWriter {
         out.bytes(number, bytes, from, LittleEndian.textEnd(bytes, from, end));
     }
 
-    /// Writes bytes given by a word: the low half is their offset from the start of the record, the high half their
-    /// number.
+    /// Writes the bytes to which a word refers: its low half is their offset from the start of the record, its high
+    /// half their number.
     private void writeLocated(FieldEncoding encoding, int number, byte[] bytes, int start, int offset, int end) {
         int location = LittleEndian.int32(bytes, offset);
         int size = location >>> Short.SIZE;
