@@ -18,8 +18,8 @@ public final class GridClipboard {
 
     /// Maximum number of rows, so that other programs can paste them.
     private static final int MAX_ROWS = 200_000;
-    /// Up to this number of values are formatted on the JavaFX thread.
-    private static final int MAX_ROWS_ON_FX_THREAD = 20_000;
+    /// Maximum number of values that are formatted on the JavaFX thread; more are formatted on another thread.
+    private static final int MAX_VALUES_ON_FX_THREAD = 20_000;
 
     /// Text format of copied rows.
     public enum Format {
@@ -74,7 +74,7 @@ public final class GridClipboard {
     static void copy(DataGrid grid, int[] order, List<Integer> columns, Format format) {
         RowStore rows = grid.rows();
         int[] copied = order.length > MAX_ROWS ? Arrays.copyOf(order, MAX_ROWS) : order;
-        if ((long) copied.length * columns.size() <= MAX_ROWS_ON_FX_THREAD) {
+        if ((long) copied.length * columns.size() <= MAX_VALUES_ON_FX_THREAD) {
             copyText(text(rows, copied, columns, format));
         } else {
             Thread.ofVirtual().start(() -> {

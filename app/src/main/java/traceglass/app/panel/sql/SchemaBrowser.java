@@ -141,7 +141,7 @@ final class SchemaBrowser extends BorderPane {
     private void enterTree() {
         tree.requestFocus();
         if (tree.getSelectionModel().isEmpty() && tree.getExpandedItemCount() > 0) {
-            // Selects the first match of the search text.
+            // Select the first match of the search text.
             int first = 0;
             String search = searchText();
             while (!search.isEmpty()

@@ -11,7 +11,7 @@ import traceglass.ingest.text.TextLines;
 /// by Android Studio.
 public final class LogcatImporter implements Importer {
 
-    private static final int LOOKAHEAD = 4096;
+    private static final int LOOKAHEAD_BYTES = 4096;
     /// First line of the events that Winscope collects.
     private static final String EVENT_LOG = "EventLog";
 
@@ -38,7 +38,7 @@ public final class LogcatImporter implements Importer {
     /// Accepts text whose first line, apart from buffer markers, is a log line.
     @Override
     public boolean sniff(byte[] head) {
-        String start = new String(head, 0, Math.min(head.length, LOOKAHEAD), StandardCharsets.ISO_8859_1);
+        String start = new String(head, 0, Math.min(head.length, LOOKAHEAD_BYTES), StandardCharsets.ISO_8859_1);
         for (int from = 0, end; (end = start.indexOf('\n', from)) >= 0; from = end + 1) {
             String line = start.substring(from, end).stripTrailing();
             if (!LogcatReader.isMarker(line) && !line.isEmpty() && !line.equals(EVENT_LOG)) {

@@ -9,7 +9,7 @@ final class GoV1Event {
     /// Maximum number of numbers of any event other than a stack.
     private static final int MAX_ARGS = 8;
     /// Class of events whose length in bytes precedes their numbers.
-    private static final int WITH_LENGTH = 3;
+    private static final int LENGTH_CLASS = 3;
 
     int type;
     int count;
@@ -35,7 +35,7 @@ final class GoV1Event {
         }
         int extra = release < 7 ? 2 : 1;
         int numbers = (first >> 6) + extra;
-        if (first >> 6 < WITH_LENGTH) {
+        if (first >> 6 < LENGTH_CLASS) {
             // A batch always has a processor and a time, even if its class gives a lower count.
             for (int i = 0; i < numbers; i++) {
                 add(in.readNumber());

@@ -41,7 +41,7 @@ final class MemrayAggregate {
         for (int type = in.readOrEnd(); type >= 0; type = in.readOrEnd()) {
             switch (type) {
                 case 1 -> readSnapshot(in.s8(), in.s8(), in.s8());
-                case 2 -> sum();
+                case 2 -> readTotals();
                 case 3 -> {
                     traceFrames.add(isCompact ? in.varint() : in.s8());
                     traceParents.add(isCompact ? in.varint() : in.s8());
@@ -109,7 +109,7 @@ final class MemrayAggregate {
     }
 
     /// Reads the totals of a stack: thread, allocator, native frame, trace, native segment, then four values.
-    private void sum() throws IOException {
+    private void readTotals() throws IOException {
         in.s8();
         in.s8();
         in.s8();
@@ -127,7 +127,7 @@ final class MemrayAggregate {
         for (int i = 0; i < traceFrames.size(); i++) {
             long parent = traceParents.get(i);
             int site = parent > 0 && parent <= i ? sites.get((int) parent - 1) : -1;
-            sites.add(frames.callsite(site, readFrame(traceFrames.get(i))));
+            sites.add(frames.callsite(site, frameRow(traceFrames.get(i))));
         }
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         int[] rows = {
@@ -148,7 +148,7 @@ final class MemrayAggregate {
         }
     }
 
-    private int readFrame(long id) {
+    private int frameRow(long id) {
         return id >= 0 && id < frameCodes.size()
                 ? frames.frame(frameCodes.get((int) id), frameOffsets.get((int) id))
                 : frames.frame(id);

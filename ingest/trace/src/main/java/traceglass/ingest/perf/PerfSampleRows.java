@@ -39,7 +39,7 @@ final class PerfSampleRows {
     private final int source;
     private final int[] modeIds = new int[8];
     private final Map<EventAttr, Counters> counters = new HashMap<>();
-    private final List<Integer> set = new ArrayList<>();
+    private final List<Integer> counterRows = new ArrayList<>();
     /// Task contexts and processes, by thread.
     private int[] tasks = new int[0];
     private int[] taskUpids = new int[0];
@@ -168,16 +168,16 @@ final class PerfSampleRows {
             c.values[i] += unsigned(s.hasPeriod ? s.period : attr.period);
             return samples.counterSet(context.counters().push(ts, c.values[i], c.tracks[i]));
         }
-        set.clear();
+        counterRows.clear();
         for (int k = 0; k < s.reads; k++) {
             EventAttr counted = s.readIds[k] == 0 ? attr : attrs.ofId(s.readIds[k]);
             if (counted != null) {
                 Counters c = counters(counted);
                 int i = counterIndex(counted, c, cpu);
-                set.add(context.counters().push(ts, unsigned(s.readValues[k]), c.tracks[i]));
+                counterRows.add(context.counters().push(ts, unsigned(s.readValues[k]), c.tracks[i]));
             }
         }
-        return samples.counterSet(set);
+        return samples.counterSet(counterRows);
     }
 
     private static double unsigned(long v) {

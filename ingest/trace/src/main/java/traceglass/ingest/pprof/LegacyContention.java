@@ -54,13 +54,13 @@ final class LegacyContention {
     double[] estimate(long amount, long count) {
         if (isHeap) {
             double scale = LegacyHeapValues.scale(count, amount, JAVA_HEAP_RATE);
-            return new double[] {LegacyHeapValues.round(count * scale), LegacyHeapValues.round(amount * scale)};
+            return new double[] {LegacyHeapValues.truncate(count * scale), LegacyHeapValues.truncate(amount * scale)};
         }
         if (period <= 0) {
             return new double[] {count, amount};
         }
         double perNano = cyclesPerSecond > 0 ? cyclesPerSecond / NANOS_PER_SECOND : 1;
-        return new double[] {(double) count * period, LegacyHeapValues.round(amount * (double) period / perNano)};
+        return new double[] {(double) count * period, LegacyHeapValues.truncate(amount * (double) period / perNano)};
     }
 
     long blockSize(long amount, long count) {

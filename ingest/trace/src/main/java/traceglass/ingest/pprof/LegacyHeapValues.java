@@ -67,12 +67,12 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
         double allocated = scale(numbers[2], numbers[3]);
         return hasAllocations
                 ? new double[] {
-                    round(numbers[2] * allocated),
-                    round(numbers[3] * allocated),
-                    round(numbers[0] * inUse),
-                    round(numbers[1] * inUse)
+                    truncate(numbers[2] * allocated),
+                    truncate(numbers[3] * allocated),
+                    truncate(numbers[0] * inUse),
+                    truncate(numbers[1] * inUse)
                 }
-                : new double[] {round(numbers[0] * inUse), round(numbers[1] * inUse)};
+                : new double[] {truncate(numbers[0] * inUse), truncate(numbers[1] * inUse)};
     }
 
     private double scale(long objects, long bytes) {
@@ -85,7 +85,7 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
         return objects <= 0 || bytes <= 0 || rate <= 1 ? 1 : 1 / -Math.expm1(-((double) bytes / objects) / rate);
     }
 
-    static double round(double value) {
+    static double truncate(double value) {
         return (long) value;
     }
 }

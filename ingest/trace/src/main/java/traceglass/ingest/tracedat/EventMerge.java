@@ -17,7 +17,7 @@ import traceglass.store.table.LongColumn;
 final class EventMerge {
 
     /// Number of events after which the events pushed so far are emitted.
-    private static final int EVENTS_AT_ONCE = 1 << 16;
+    private static final int EVENTS_PER_FLUSH = 1 << 16;
     private static final int OFFSET_BITS = 26;
     private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
 
@@ -99,7 +99,7 @@ final class EventMerge {
                 long location = ((long) e.cpu() << OFFSET_BITS | e.offset()) << 20 | e.length();
                 queue.push(s.ts, location, e.page());
             }
-            if (++count % EVENTS_AT_ONCE == 0) {
+            if (++count % EVENTS_PER_FLUSH == 0) {
                 context.progress().check();
                 context.sorter().markFlushed();
                 context.sorter().markBuffersRead();

@@ -53,8 +53,8 @@ public final class ComparedStartups implements ComparisonKind {
                                         "package || ' · ' || coalesce(startup_type, {unknown})",
                                         "unknown",
                                         AndroidTexts.UNKNOWN_TYPE),
-                        scope.length(),
-                        scope.overlaps());
+                        scope.clippedDuration(),
+                        scope.overlapCondition());
     }
 
     @Override

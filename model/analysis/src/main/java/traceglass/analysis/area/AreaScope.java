@@ -209,14 +209,14 @@ public record AreaScope(
 
     /// Returns a condition for events with `ts` and `dur` that overlap the range. An event without duration
     /// overlaps it if its time is in [start, end).
-    public String overlaps() {
-        return overlaps("");
+    public String overlapCondition() {
+        return overlapCondition("");
     }
 
     /// Returns a condition for the events of one of several sources.
     ///
     /// @param qualifier name of the source and a dot; empty if there is only one
-    public String overlaps(String qualifier) {
+    public String overlapCondition(String qualifier) {
         return "%3$sts < %1$d AND (%3$sts >= %2$d OR %3$sdur < 0 OR %3$sts + %3$sdur > %2$d)"
                 .formatted(end, start, qualifier);
     }

@@ -42,30 +42,33 @@ public record CompareScope(long start, long end, long traceEnd, boolean isWhole,
     }
 
     /// Returns an expression for the length of an event with `ts` and `dur`, or of its part within the scope, ns.
-    public String length() {
+    public String clippedDuration() {
         String until = "CASE WHEN dur < 0 THEN greatest(%d, ts) ELSE ts + dur END".formatted(traceEnd);
         return isWhole ? "(" + until + " - ts)" : "(least(" + until + ", %d) - greatest(ts, %d))".formatted(end, start);
     }
 
     /// Returns a condition for events with `ts` and `dur` that overlap the scope.
-    public String overlaps() {
+    public String overlapCondition() {
         return isWhole ? "true" : "ts < %d AND (ts >= %d OR dur < 0 OR ts + dur > %d)".formatted(end, start, start);
     }
 
     /// Returns a condition for samples with `ts`.
-    public String contains() {
+    public String sampleCondition() {
         return isWhole ? "true" : "ts >= %d AND ts < %d".formatted(start, end);
     }
 
-    public String onSliceTracks(String column) {
+    /// Returns a condition for slices by a column with their `track_id`.
+    public String sliceTrackCondition(String column) {
         return area == null ? "true" : in(column, area.slices());
     }
 
-    public String onThreads(String column) {
+    /// Returns a condition for thread states by a column with their `utid`.
+    public String threadCondition(String column) {
         return area == null ? "true" : in(column, area.threads());
     }
 
-    public String onCounters(String column) {
+    /// Returns a condition for samples by a column with the `track_id` of their counter.
+    public String counterCondition(String column) {
         return area == null ? "true" : in(column, area.counters());
     }
 

@@ -55,8 +55,8 @@ public final class ComparedCounters implements ComparisonKind {
                             LEFT JOIN process_counter_track AS pt ON pt.id = c.track_id
                             LEFT JOIN process AS p ON p.upid = pt.upid\
                             """ : "",
-                        scope.contains(),
-                        scope.onCounters("c.track_id"));
+                        scope.sampleCondition(),
+                        scope.counterCondition("c.track_id"));
     }
 
     @Override

@@ -47,7 +47,7 @@ public final class FlowsReport extends EventReport {
               FROM flows AS f JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in
             )
             """, "within", FlowTexts.WITHIN, "out", FlowTexts.OUT, "in", FlowTexts.IN)
-                .formatted(AreaScope.in("track_id", scope.slices()), scope.overlaps());
+                .formatted(AreaScope.in("track_id", scope.slices()), scope.overlapCondition());
         return flows
                 + switch (grouping) {
                     case NAMES -> """

@@ -45,7 +45,7 @@ public final class ComparedFrames implements ComparisonKind {
             FROM actual_frame_timeline_slice AS f
             LEFT JOIN process AS p ON p.upid = f.upid
             WHERE %s\
-            """.formatted(name, scope.length(), scope.overlaps());
+            """.formatted(name, scope.clippedDuration(), scope.overlapCondition());
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class FramesReport extends EventReport {
 
     @Override
     public String sql(AreaScope scope, GroupBy grouping) {
-        String in = AreaScope.in("track_id", scope.slices()) + "\n    AND " + scope.overlaps();
+        String in = AreaScope.in("track_id", scope.slices()) + "\n    AND " + scope.overlapCondition();
         String frames = SqlLabels.insert(
                         """
                         WITH frame AS (

@@ -44,7 +44,7 @@ public final class AreaFlows {
     /// Returns a condition for slices of the scope.
     private static String in(AreaScope scope, String qualifier) {
         return "(" + qualifier + "track_id IN (" + TraceQueries.list(scope.slices()) + ") AND "
-                + scope.overlaps(qualifier) + ")";
+                + scope.overlapCondition(qualifier) + ")";
     }
 
     /// Returns the categories of the flows of a range, most frequent first. Blocks.

@@ -33,7 +33,7 @@ record AggregateSource(String scope, List<Long> ids) implements FlameSource {
 
     /// Returns the profiles by kind of file. They belong to no time, thread or process, so there are none for
     /// scopes with a selection.
-    static List<AggregateSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+    static List<AggregateSource> findAll(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         boolean isWholeTrace = scope.dump() == null
                 && scope.sample() < 0
                 && scope.threads().isEmpty()
@@ -48,9 +48,9 @@ record AggregateSource(String scope, List<Long> ids) implements FlameSource {
         for (int r = 0; r < rows.size(); r++) {
             byScope.computeIfAbsent(rows.getText(r, 1), s -> new ArrayList<>()).add(rows.getLong(r, 0));
         }
-        List<AggregateSource> in = new ArrayList<>();
-        byScope.forEach((name, ids) -> in.add(new AggregateSource(name, ids)));
-        return in;
+        List<AggregateSource> found = new ArrayList<>();
+        byScope.forEach((name, ids) -> found.add(new AggregateSource(name, ids)));
+        return found;
     }
 
     @Override

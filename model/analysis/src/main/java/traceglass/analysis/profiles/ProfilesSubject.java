@@ -9,6 +9,6 @@ public final class ProfilesSubject implements Subject {
 
     @Override
     public List<FlameSources> flames() {
-        return List.of(new FlameSources(50, (heaps, q, scope) -> AggregateSource.in(q, scope)));
+        return List.of(new FlameSources(50, (heaps, q, scope) -> AggregateSource.findAll(q, scope)));
     }
 }

@@ -64,7 +64,11 @@ public final class EventsReport extends EventReport {
                 FROM (%s) AS e(id, ts, dur, name, color)
                 WHERE %s\
                 """.formatted(
-                    scope.clippedDuration(), track.quotedName(), track.table(), track.query(), scope.overlaps()));
+                            scope.clippedDuration(),
+                            track.quotedName(),
+                            track.table(),
+                            track.query(),
+                            scope.overlapCondition()));
         }
         return parts.isEmpty()
                 ? "SELECT 0 AS id, 0 AS ts, 0 AS dur, 0 AS in_range, '' AS name, '' AS track, '' AS event_table WHERE"

@@ -45,15 +45,15 @@ public final class ComparedThreadStates implements ComparisonKind {
             """.formatted(
                 StateNames.SQL,
                 isByThread ? " || coalesce(' · ' || th.name, '') || coalesce(' · ' || p.name, '')" : "",
-                scope.length(),
+                scope.clippedDuration(),
                 ThreadStateSpans.of(
-                        "utid, state, io_wait", scope::onThreads, scope.isWhole() ? Long.MAX_VALUE : scope.end()),
+                        "utid, state, io_wait", scope::threadCondition, scope.isWhole() ? Long.MAX_VALUE : scope.end()),
                 isByThread
                         ? "\n"
                                 + "LEFT JOIN thread AS th ON th.utid = s.utid\n"
                                 + "LEFT JOIN process AS p ON p.upid = th.upid"
                         : "",
-                scope.overlaps());
+                scope.overlapCondition());
     }
 
     @Override

@@ -86,7 +86,7 @@ public final class CpuReport implements AreaReport {
             """.formatted(
                         scope.clippedDuration(),
                         threadOrCpuCondition(scope),
-                        scope.overlaps(),
+                        scope.overlapCondition(),
                         keys.strip(),
                         Math.max(1, scope.durNs()));
     }
@@ -126,13 +126,14 @@ public final class CpuReport implements AreaReport {
                 parts.add(EventDetailTexts.cpu(rows.getLong(row, rows.column("cpu"))));
             }
         }
-        String source = """
+        String source =
+                """
             SELECT id, ts, dur, %s AS in_range, utid, cpu, priority, end_state
             FROM sched
             WHERE %s
               AND %s
               AND utid NOT IN (SELECT utid FROM thread WHERE coalesce(is_idle, utid = 0))%s\
-            """.formatted(scope.clippedDuration(), threadOrCpuCondition(scope), scope.overlaps(), text);
+            """.formatted(scope.clippedDuration(), threadOrCpuCondition(scope), scope.overlapCondition(), text);
         return new SingleEvents(
                 SchedTexts.CPU_SLICES,
                 String.join(" · ", parts),

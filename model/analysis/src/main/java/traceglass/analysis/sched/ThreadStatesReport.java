@@ -78,7 +78,7 @@ public final class ThreadStatesReport implements AreaReport {
                 states(scope, "utid, state, io_wait, cpu, blocked_function")
                         .indent(2)
                         .strip(),
-                scope.overlaps(),
+                scope.overlapCondition(),
                 switch (grouping) {
                     case THREAD_STATE -> "th.name AS thread, th.tid AS tid, utid, p.name AS process,";
                     case PROCESS_STATE -> SchedQuery.PROCESS_NAME + " AS process, p.pid AS pid, p.upid AS upid,";
@@ -194,7 +194,7 @@ public final class ThreadStatesReport implements AreaReport {
                         scope.clippedDuration(),
                         StateNames.SQL,
                         states(scope, "utid, state, io_wait, cpu, blocked_function, waker_utid, irq_context"),
-                        scope.overlaps(),
+                        scope.overlapCondition(),
                         condition);
         return new SingleEvents(
                 "states",

@@ -37,7 +37,7 @@ public final class ComparedSlices implements ComparisonKind {
             WHERE %s AND %s\
             """.formatted(
                         isByProcess ? " || coalesce(' · ' || p.name, '')" : "",
-                        scope.length(),
+                        scope.clippedDuration(),
                         isByProcess ? """
 
                             LEFT JOIN thread_track AS tt ON tt.id = s.track_id
@@ -45,8 +45,8 @@ public final class ComparedSlices implements ComparisonKind {
                             LEFT JOIN process_track AS pt ON pt.id = s.track_id
                             LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)\
                             """ : "",
-                        scope.overlaps(),
-                        scope.onSliceTracks("s.track_id"));
+                        scope.overlapCondition(),
+                        scope.sliceTrackCondition("s.track_id"));
     }
 
     @Override

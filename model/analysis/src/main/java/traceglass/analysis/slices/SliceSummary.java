@@ -209,7 +209,8 @@ public final class SliceSummary {
     /// fraction of the memory. Returns immediately.
     public void prepare(TraceQueries q) throws QueryException {
         long n = size(q);
-        if (n >= LARGE_TRACE && n * SliceArrays.BYTES <= Runtime.getRuntime().maxMemory() / 4) {
+        if (n >= LARGE_TRACE
+                && n * SliceArrays.BYTES_PER_SLICE <= Runtime.getRuntime().maxMemory() / 4) {
             load(q).thenAccept(l -> {
                 // Unless an index was requested meanwhile, perhaps for another grouping.
                 if (l.slices != null && l.ranks == null) {

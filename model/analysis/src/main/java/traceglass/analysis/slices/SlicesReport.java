@@ -108,7 +108,7 @@ public final class SlicesReport implements AreaReport {
             """.formatted(
                         scope.clippedDuration(),
                         scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()),
-                        scope.overlaps(),
+                        scope.overlapCondition(),
                         debug(scope),
                         keys(grouping),
                         ownersCte(grouping));
@@ -160,7 +160,7 @@ public final class SlicesReport implements AreaReport {
                         scope.clippedDuration(),
                         sampleRate,
                         AreaScope.in("track_id", scope.slices()),
-                        scope.overlaps(),
+                        scope.overlapCondition(),
                         keys(grouping),
                         ownersCte(grouping));
     }
@@ -175,7 +175,8 @@ public final class SlicesReport implements AreaReport {
                 SELECT NULL, name, NULL, NULL, NULL, %s, %s
                 FROM (%s)
                 WHERE %s\
-                """.formatted(scope.clippedDuration(), track.quotedName(), track.query(), scope.overlaps()));
+                """.formatted(
+                            scope.clippedDuration(), track.quotedName(), track.query(), scope.overlapCondition()));
         }
         return sql.toString();
     }
@@ -211,12 +212,12 @@ public final class SlicesReport implements AreaReport {
     public long countEvents(TraceQueries q, AreaScope scope, GroupBy grouping) throws QueryException, IOException {
         StringBuilder sql = new StringBuilder("SELECT (SELECT count(*) FROM slice WHERE "
                 + (scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices())) + " AND "
-                + scope.overlaps() + ")");
+                + scope.overlapCondition() + ")");
         for (AreaScope.QueriedTrack track : scope.rows()) {
             sql.append(" + (SELECT count(*) FROM (")
                     .append(track.query())
                     .append(") WHERE ")
-                    .append(scope.overlaps())
+                    .append(scope.overlapCondition())
                     .append(')');
         }
         RowStore rows = RowReader.query(q, sql.toString());
@@ -302,7 +303,7 @@ public final class SlicesReport implements AreaReport {
                         scope.clippedDuration(),
                         hasDebugTracks ? ", 'slice' AS event_table, NULL AS track" : "",
                         scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()),
-                        scope.overlaps(),
+                        scope.overlapCondition(),
                         condition);
     }
 
@@ -329,7 +330,12 @@ public final class SlicesReport implements AreaReport {
             FROM (%s)
             WHERE %s%s\
             """.formatted(
-                scope.clippedDuration(), track.table(), track.quotedName(), track.query(), scope.overlaps(), text);
+                        scope.clippedDuration(),
+                        track.table(),
+                        track.quotedName(),
+                        track.query(),
+                        scope.overlapCondition(),
+                        text);
     }
 
     @Override

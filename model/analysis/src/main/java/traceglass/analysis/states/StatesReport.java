@@ -59,7 +59,7 @@ public final class StatesReport extends EventReport {
                 """.formatted(
                             scope.clippedDuration(),
                             AreaScope.in("s.track_id", scope.others().states()),
-                            scope.overlaps()));
+                            scope.overlapCondition()));
         }
         if (!scope.others().idle().isEmpty()) {
             parts.add(SqlLabels.insert(
@@ -77,7 +77,7 @@ public final class StatesReport extends EventReport {
                             scope.clippedDuration(),
                             scope.traceEnd(),
                             AreaScope.in("c.track_id", scope.others().idle()),
-                            scope.overlaps()));
+                            scope.overlapCondition()));
         }
         return String.join("\nUNION ALL\n", parts);
     }

@@ -51,7 +51,7 @@ class AggregateSourceTest {
     }
 
     private List<AggregateSource> sources(FlameScope scope) throws Exception {
-        return AggregateSource.in(new TraceQueries(connection), scope);
+        return AggregateSource.findAll(new TraceQueries(connection), scope);
     }
 
     @Test

@@ -14,7 +14,7 @@ public final class LongRows {
     private static final int STOP_MASK = (1 << 12) - 1;
 
     private final long[][] columns;
-    private final BooleanSupplier stop = CancellationFlag.current();
+    private final BooleanSupplier isCanceled = CancellationFlag.current();
     private int size;
 
     public LongRows(int width) {
@@ -40,13 +40,13 @@ public final class LongRows {
 
     /// @throws CancellationException if the session that the current thread works for was canceled
     public void add(long... values) {
-        if ((size & STOP_MASK) == STOP_MASK && stop.getAsBoolean()) {
+        if ((size & STOP_MASK) == STOP_MASK && isCanceled.getAsBoolean()) {
             throw new CancellationException();
         }
         if (size == columns[0].length) {
             for (int c = 0; c < columns.length; c++) {
                 // Copying a hundred million numbers takes a while.
-                if (stop.getAsBoolean()) {
+                if (isCanceled.getAsBoolean()) {
                     throw new CancellationException();
                 }
                 columns[c] = Arrays.copyOf(columns[c], size * 2);

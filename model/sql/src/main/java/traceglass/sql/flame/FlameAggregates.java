@@ -50,8 +50,8 @@ final class FlameAggregates {
         return retained[row] >= 0 && (matched[row] & hidden) == 0;
     }
 
-    FlameColumn aggregate(FlameColumn column, FlameConfig.Combine combine) {
-        if (combine == FlameConfig.Combine.SUM) {
+    FlameColumn aggregate(FlameColumn column, FlameConfig.AggregateFunction function) {
+        if (function == FlameConfig.AggregateFunction.SUM) {
             if (!column.isNumeric() && !column.isEmpty()) {
                 throw new IllegalArgumentException("flamegraph: SUM aggregate columns must be numeric");
             }
@@ -69,7 +69,7 @@ final class FlameAggregates {
         for (int[] part : parts) {
             for (int i = first[part[1]]; i < first[part[1] + 1]; i++) {
                 if (column.has(rowsOfFrames[i])) {
-                    append(column, rowsOfFrames[i], part[0], combine, joined, distinct);
+                    append(column, rowsOfFrames[i], part[0], function, joined, distinct);
                 }
             }
         }
@@ -86,14 +86,14 @@ final class FlameAggregates {
             FlameColumn column,
             int row,
             int node,
-            FlameConfig.Combine combine,
+            FlameConfig.AggregateFunction function,
             StringBuilder[] joined,
             Set<?>[] distinct) {
         boolean isFirst = joined[node] == null;
         if (isFirst) {
             joined[node] = new StringBuilder(column.sqlText(row));
         }
-        if (combine == FlameConfig.Combine.CONCAT_WITH_COMMA) {
+        if (function == FlameConfig.AggregateFunction.CONCAT_WITH_COMMA) {
             if (!isFirst) {
                 joined[node].append(',').append(column.sqlText(row));
             }

@@ -47,12 +47,12 @@ public record FlameConfig(
     }
 
     /// Aggregate function for values of merged frames.
-    public enum Combine {
+    public enum AggregateFunction {
         SUM,
         ONE_OR_SUMMARY,
         CONCAT_WITH_COMMA
     }
 
     /// An additional column to aggregate.
-    public record Aggregate(String column, Combine combine) {}
+    public record Aggregate(String column, AggregateFunction function) {}
 }

@@ -301,10 +301,10 @@ public final class Flamegraph {
         for (int[] part : upFrames) {
             parts.add(new int[] {down.size() + part[1], part[0]});
         }
-        FlameAggregates combine =
+        FlameAggregates aggregator =
                 new FlameAggregates(down.size() + up.size(), parts, retained, matchedPatterns, HIDDEN);
         for (FlameConfig.Aggregate a : config.aggregates()) {
-            aggregates.add(combine.aggregate(column(a.column()), a.combine()));
+            aggregates.add(aggregator.aggregate(column(a.column()), a.function()));
         }
     }
 

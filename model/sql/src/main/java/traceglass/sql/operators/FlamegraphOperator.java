@@ -116,7 +116,7 @@ final class FlamegraphOperator {
                         throw new IllegalArgumentException("flamegraph: aggregate output must match its source column");
                     }
                     aggregates.add(new FlameConfig.Aggregate(
-                            arguments.get(i + 1), FlameConfig.Combine.valueOf(arguments.get(i))));
+                            arguments.get(i + 1), FlameConfig.AggregateFunction.valueOf(arguments.get(i))));
                     i += 3;
                 }
                 default -> throw new IllegalArgumentException("flamegraph_config: unknown tag '" + tag + "'");

@@ -11,14 +11,14 @@ public final class CancellationFlag {
     private CancellationFlag() {}
 
     public static BooleanSupplier current() {
-        BooleanSupplier stop = CURRENT.get();
-        return stop == null ? NEVER : stop;
+        BooleanSupplier isCanceled = CURRENT.get();
+        return isCanceled == null ? NEVER : isCanceled;
     }
 
     /// Sets the current thread's cancellation check; returns the previous one.
-    public static BooleanSupplier set(BooleanSupplier stop) {
+    public static BooleanSupplier set(BooleanSupplier isCanceled) {
         BooleanSupplier previous = CURRENT.get();
-        CURRENT.set(stop);
+        CURRENT.set(isCanceled);
         return previous;
     }
 }

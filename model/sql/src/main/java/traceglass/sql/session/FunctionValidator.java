@@ -40,7 +40,7 @@ final class FunctionValidator {
     private final Builtins builtins;
     private final Connection connection;
     private final Preparation preparation;
-    private final BooleanSupplier canceled;
+    private final BooleanSupplier isCanceled;
     private StatementChanges changes = new StatementChanges();
     private @Nullable List<BoundColumn> columns;
     /// Type of the query's value where an integer is declared, if that is none.
@@ -54,7 +54,7 @@ final class FunctionValidator {
         builtins = runner.builtins();
         this.connection = connection;
         this.preparation = preparation;
-        this.canceled = isCanceled;
+        this.isCanceled = isCanceled;
     }
 
     /// @param written query of the function
@@ -85,7 +85,7 @@ final class FunctionValidator {
                     return function.withQuery(query.tokens());
                 }
             } catch (SQLException e) {
-                if (canceled.getAsBoolean()) {
+                if (isCanceled.getAsBoolean()) {
                     throw SqlProblem.canceled(index);
                 }
                 if (checked.hasNoImplicitOrder) {

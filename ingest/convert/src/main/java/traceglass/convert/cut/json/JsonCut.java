@@ -89,19 +89,19 @@ public final class JsonCut implements RangeCut {
     private void scanBefore(JsonEvent event, long ordinal, OpenEvents open, LatestEvents latest) {
         char phase = event.phase();
         if (phase == 'B') {
-            open.begin(event.thread(), event.ts(), ordinal);
+            open.begin(event.threadKey(), event.ts(), ordinal);
         } else if (phase == 'E') {
-            open.end(event.thread(), event.ts());
+            open.end(event.threadKey(), event.ts());
         } else if (phase == 'b') {
-            open.begin(event.nestable(), event.ts(), ordinal);
+            open.begin(event.nestableKey(), event.ts(), ordinal);
         } else if (NESTABLE_ENDS.contains(phase)) {
-            open.end(event.nestable(), event.ts());
+            open.end(event.nestableKey(), event.ts());
         } else if (phase == 'S' || phase == '(') {
-            open.begin(event.async(), event.ts(), ordinal);
+            open.begin(event.asyncKey(), event.ts(), ordinal);
         } else if (ASYNC_ENDS.contains(phase)) {
-            open.end(event.async(), event.ts());
+            open.end(event.asyncKey(), event.ts());
         } else if (phase == 'C') {
-            latest.add(event.counter(), event.ts(), ordinal);
+            latest.add(event.counterKey(), event.ts(), ordinal);
         } else if (phase == 'X' && event.end() > start) {
             moved.put(ordinal, start);
         }

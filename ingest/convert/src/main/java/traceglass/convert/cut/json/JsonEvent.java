@@ -85,21 +85,23 @@ final class JsonEvent {
         return BigDecimal.valueOf(ns, NS_DIGITS).stripTrailingZeros().toPlainString();
     }
 
-    List<String> thread() {
+    /// Returns the key of the thread, to which synchronous slices belong.
+    List<String> threadKey() {
         return List.of("thread", value("pid"), value("tid"));
     }
 
     /// Returns the key of an asynchronous slice.
-    List<String> async() {
+    List<String> asyncKey() {
         return List.of("async", value("cat"), value("id"), value("scope"), value("name"));
     }
 
     /// Returns the key of a nestable asynchronous slice. Does not include the name, which its end can lack.
-    List<String> nestable() {
+    List<String> nestableKey() {
         return List.of("nestable", value("cat"), value("id"), value("scope"));
     }
 
-    List<String> counter() {
+    /// Returns the key of a counter.
+    List<String> counterKey() {
         return List.of("counter", value("pid"), value("name"), value("id"));
     }
 

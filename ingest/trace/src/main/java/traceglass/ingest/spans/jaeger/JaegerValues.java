@@ -17,7 +17,7 @@ final class JaegerValues {
     private static final long NS_PER_US = 1000;
     private static final int NS_DIGITS = 9;
     /// Maximum length of a duration as a string.
-    private static final int MAX_DURATION = 32;
+    private static final int MAX_DURATION_CHARS = 32;
 
     private JaegerValues() {}
 
@@ -51,7 +51,7 @@ final class JaegerValues {
 
     /// Returns a duration in ns, from a string such as `1.5s` or a number of µs; 0 if it is invalid or negative.
     static long duration(Object value) {
-        if (value instanceof String text && text.endsWith("s") && text.length() <= MAX_DURATION) {
+        if (value instanceof String text && text.endsWith("s") && text.length() <= MAX_DURATION_CHARS) {
             try {
                 BigDecimal seconds = new BigDecimal(text.substring(0, text.length() - 1));
                 return Math.max(seconds.movePointRight(NS_DIGITS).longValue(), 0);

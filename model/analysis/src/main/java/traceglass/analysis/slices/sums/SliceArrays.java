@@ -21,7 +21,7 @@ public final class SliceArrays {
     /// Maximum number of slices; for more, the database computes the sums to save memory.
     static final long MAX_SLICES = 30_000_000;
     /// Bytes needed for each slice while reading.
-    public static final int BYTES = 72;
+    public static final int BYTES_PER_SLICE = 72;
     /// End of slices that never ended.
     static final long NEVER_ENDED = Long.MAX_VALUE;
 
@@ -88,7 +88,7 @@ public final class SliceArrays {
         return q.withConnection(connection -> {
             try (Statement s = connection.createStatement()) {
                 long n = number(s, "SELECT count(*) FROM slice");
-                if (n > MAX_SLICES || n * BYTES > Runtime.getRuntime().maxMemory() / 2) {
+                if (n > MAX_SLICES || n * BYTES_PER_SLICE > Runtime.getRuntime().maxMemory() / 2) {
                     return null;
                 }
                 return read(s);
@@ -96,7 +96,8 @@ public final class SliceArrays {
         });
     }
 
-    /// While a trace is recorded, slices may be added between the queries: a run gets no more than were counted.
+    /// Reads all slices with a statement. While a trace is recorded, slices may be added between the queries; they are
+    /// not read.
     public static SliceArrays read(Statement s) throws SQLException {
         s.execute("CREATE OR REPLACE TEMP TABLE area_runs AS SELECT *, CAST(row_number() OVER (ORDER BY name,"
                 + " category, track_id) - 1 AS INTEGER) AS run FROM (SELECT name, category, track_id, count(*)"
