@@ -42,7 +42,7 @@ import traceglass.store.time.TimeSpan;
 public final class DataGrid extends BorderPane {
 
     /// Row height in pixels.
-    static final double ROW = 24;
+    static final double ROW_HEIGHT = 24;
 
     /// Results up to this number of rows are sorted on the JavaFX thread, so that the old order is never visible.
     private static final int MAX_SORTED_ON_FX_THREAD = 5_000;
@@ -77,7 +77,7 @@ public final class DataGrid extends BorderPane {
         getStyleClass().add("tg-grid");
         StyleSheets.add(this, StyleSheets.PANELS);
         table.getStyleClass().add("tg-grid-table");
-        table.setFixedCellSize(ROW);
+        table.setFixedCellSize(ROW_HEIGHT);
         table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
         table.setPlaceholder(empty);
         empty.getStyleClass().add("tg-empty");
@@ -275,7 +275,7 @@ public final class DataGrid extends BorderPane {
 
     /// Returns whether rows can be grouped; false if the owner relies on row numbers.
     public boolean canGroup() {
-        return actions.allowGroups();
+        return actions.allowsGroups();
     }
 
     GroupBar groups() {

@@ -44,7 +44,7 @@ final class GridActions {
     }
 
     /// Whether rows can be grouped.
-    boolean allowGroups() {
+    boolean allowsGroups() {
         return !links.hasAction() && (rowAction == null || canGroupRows);
     }
 

@@ -144,7 +144,7 @@ final class GridCell extends TableCell<Integer, Integer> {
 
         @Override
         protected double computePrefHeight(double width) {
-            return DataGrid.ROW - 1;
+            return DataGrid.ROW_HEIGHT - 1;
         }
 
         @Override

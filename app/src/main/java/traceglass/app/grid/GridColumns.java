@@ -26,7 +26,7 @@ import traceglass.store.text.DisplayText;
 final class GridColumns {
 
     /// Height of the header and width of a scroll bar including its border, in pixels.
-    private static final double HEADER = 26;
+    private static final double HEADER_HEIGHT = 26;
     private static final double SCROLL_BAR = 14;
     private static final double NARROWEST_GROWING = 160;
     private static final double DEFAULT_WIDTH = 80;
@@ -187,8 +187,8 @@ final class GridColumns {
     }
 
     private double availableWidth() {
-        boolean scrolls =
-                grid.content().order().length * DataGrid.ROW > table.getHeight() / StyleSheets.factor() - HEADER;
+        boolean scrolls = grid.content().order().length * DataGrid.ROW_HEIGHT
+                > table.getHeight() / StyleSheets.factor() - HEADER_HEIGHT;
         return table.getWidth() - (scrolls ? SCROLL_BAR * StyleSheets.factor() : 2);
     }
 

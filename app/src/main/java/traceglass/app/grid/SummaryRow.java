@@ -24,8 +24,8 @@ final class SummaryRow extends Pane {
     SummaryRow(List<String> texts, List<GridColumn> columns) {
         this.columns = columns;
         getStyleClass().add("tg-grid-summary");
-        setMinHeight(DataGrid.ROW);
-        setPrefHeight(DataGrid.ROW);
+        setMinHeight(DataGrid.ROW_HEIGHT);
+        setPrefHeight(DataGrid.ROW_HEIGHT);
         labels = texts.stream().map(Label::new).toList();
         for (int i = 0; i < labels.size() && i < columns.size(); i++) {
             if (columns.get(i).kind().isMonospaced()) {
@@ -62,7 +62,8 @@ final class SummaryRow extends Pane {
             int index = c.getUserData() instanceof GridColumn column ? columns.indexOf(column) : -1;
             if (index >= 0 && index < labels.size()) {
                 labels.get(index).setVisible(true);
-                labels.get(index).resizeRelocate(x + PADDING, 0, Math.max(0, c.getWidth() - 2 * PADDING), DataGrid.ROW);
+                labels.get(index)
+                        .resizeRelocate(x + PADDING, 0, Math.max(0, c.getWidth() - 2 * PADDING), DataGrid.ROW_HEIGHT);
             }
             x += c.getWidth();
         }

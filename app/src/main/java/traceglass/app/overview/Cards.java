@@ -23,10 +23,10 @@ final class Cards {
 
     private static final double LABEL_WIDTH = 116;
     private static final double FIELD_GAP = 12;
-    private static final double LINE = 22;
+    private static final double LINE_HEIGHT = 22;
     private static final double TILE_WIDTH = 150;
-    private static final double GRID_HEADER = 26;
-    private static final double GRID_ROW = 24;
+    private static final double GRID_HEADER_HEIGHT = 26;
+    private static final double GRID_ROW_HEIGHT = 24;
 
     private Cards() {}
 
@@ -77,7 +77,7 @@ final class Cards {
             }
             HBox box = new HBox(10, value);
             box.setAlignment(Pos.CENTER_LEFT);
-            double line = LINE * StyleSheets.factor();
+            double line = LINE_HEIGHT * StyleSheets.factor();
             box.setMinHeight(line);
             box.setMinWidth(0);
             name.setMinHeight(line);
@@ -182,7 +182,7 @@ final class Cards {
 
     /// Height of a table that shows all of its rows, up to ten.
     static double tableHeight(long rows) {
-        return (GRID_HEADER + Math.clamp(rows, 1, 10) * GRID_ROW + 6) * StyleSheets.factor();
+        return (GRID_HEADER_HEIGHT + Math.clamp(rows, 1, 10) * GRID_ROW_HEIGHT + 6) * StyleSheets.factor();
     }
 
     /// Card of rows separated by hairlines.

@@ -8,7 +8,7 @@ import traceglass.store.text.Json;
 /// short values stay on one line.
 final class JsonWriter {
 
-    private static final int LINE = 100;
+    private static final int MAX_LINE_CHARS = 100;
     private static final String INDENT = "  ";
 
     private JsonWriter() {}
@@ -23,7 +23,7 @@ final class JsonWriter {
     private static void write(Object value, String indent, StringBuilder out) {
         String line = Json.spaced(json -> Json.write(value, json));
         boolean isNested = value instanceof Map<?, ?> m && !m.isEmpty() || value instanceof List<?> l && !l.isEmpty();
-        if (!isNested || !indent.isEmpty() && line.length() + indent.length() <= LINE) {
+        if (!isNested || !indent.isEmpty() && line.length() + indent.length() <= MAX_LINE_CHARS) {
             out.append(line);
             return;
         }

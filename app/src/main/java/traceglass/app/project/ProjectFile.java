@@ -31,9 +31,9 @@ import traceglass.store.text.Json;
 /// @param version version of the format
 /// @param trace the trace of the project
 /// @param sections state of the parts by name
-/// @param unknownSections other members of the file
+/// @param unknownMembers other members of the file, which are kept
 public record ProjectFile(
-        long version, TraceRef trace, Map<String, Object> sections, Map<String, Object> unknownSections) {
+        long version, TraceRef trace, Map<String, Object> sections, Map<String, Object> unknownMembers) {
 
     /// Version of the format that is written. It is increased only if older programs would misread the file, not
     /// for a new field.
@@ -42,7 +42,7 @@ public record ProjectFile(
     public static final String EXTENSION = "traceglass";
 
     private static final long MAX_BYTES = 256L << 20;
-    private static final String MARK = "traceglass";
+    private static final String VERSION_MEMBER = "traceglass";
     private static final String SAVED_BY = "savedBy";
     private static final String TRACE = "trace";
     private static final String SECTIONS = "sections";
@@ -87,12 +87,12 @@ public record ProjectFile(
             throw new IllegalArgumentException(ProjectTexts.NOT_AN_OBJECT);
         }
         Fields fields = Fields.of(top);
-        long version = fields.number(MARK, 0);
+        long version = fields.number(VERSION_MEMBER, 0);
         if (version < 1) {
             throw new IllegalArgumentException(ProjectTexts.NO_VERSION);
         }
         Map<String, Object> others = new LinkedHashMap<>(fields.all(Object.class));
-        others.keySet().removeAll(Set.of(MARK, SAVED_BY, TRACE, SECTIONS));
+        others.keySet().removeAll(Set.of(VERSION_MEMBER, SAVED_BY, TRACE, SECTIONS));
         return new ProjectFile(
                 version,
                 TraceRef.of(fields.object(TRACE)),
@@ -102,17 +102,17 @@ public record ProjectFile(
 
     /// Returns a project with other sections, in the version that this program writes.
     public ProjectFile with(TraceRef newTrace, Map<String, Object> newSections) {
-        return new ProjectFile(VERSION, newTrace, newSections, unknownSections);
+        return new ProjectFile(VERSION, newTrace, newSections, unknownMembers);
     }
 
     /// Returns the text of the file.
     public String text() {
         Map<String, Object> top = new LinkedHashMap<>();
-        top.put(MARK, version);
+        top.put(VERSION_MEMBER, version);
         top.put(SAVED_BY, "Traceglass " + Version.text());
         top.put(TRACE, trace.fields());
         top.put(SECTIONS, sections);
-        top.putAll(unknownSections);
+        top.putAll(unknownMembers);
         return JsonWriter.write(top);
     }
 

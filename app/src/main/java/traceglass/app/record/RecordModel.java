@@ -281,7 +281,8 @@ final class RecordModel {
         text.set(ConfigText.print(from));
     }
 
-    /// Uses a config that was saved from here. Changes made while it was written are kept, as changes of that config.
+    /// Uses a config that was saved on this page. Changes made while it was written are kept, as changes of that
+    /// config.
     void useSaved(String name, TraceConfig saved) {
         if (config == saved) {
             useConfig(name, saved);

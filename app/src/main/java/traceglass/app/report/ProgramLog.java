@@ -20,8 +20,8 @@ public record ProgramLog(Path folder) {
 
     private static final String PATTERN = "traceglass.%g.log";
     private static final int MAX_BYTES = 500_000;
-    private static final int FILES = 3;
-    private static final int LAST_LINES = 200;
+    private static final int FILE_COUNT = 3;
+    private static final int MAX_REPORTED_LINES = 200;
 
     /// Starts writing log messages to the files. Closing the result stops it.
     ///
@@ -30,7 +30,7 @@ public record ProgramLog(Path folder) {
         Files.createDirectories(folder);
         // Percent signs must be escaped in the pattern.
         String pattern = folder.toString().replace("%", "%%") + "/" + PATTERN;
-        FileHandler handler = new FileHandler(pattern, MAX_BYTES, FILES, true);
+        FileHandler handler = new FileHandler(pattern, MAX_BYTES, FILE_COUNT, true);
         handler.setEncoding(StandardCharsets.UTF_8.name());
         handler.setLevel(Level.INFO);
         handler.setFormatter(new Lines());
@@ -58,7 +58,7 @@ public record ProgramLog(Path folder) {
     List<String> lastLines() {
         try {
             List<String> lines = Files.readAllLines(folder.resolve(PATTERN.replace("%g", "0")));
-            return List.copyOf(lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+            return List.copyOf(lines.subList(Math.max(0, lines.size() - MAX_REPORTED_LINES), lines.size()));
         } catch (IOException e) {
             return List.of();
         }

@@ -25,7 +25,7 @@ public final class FindPopup<T> {
     /// Width of the list in pixels.
     public static final double WIDTH = 340;
     /// Height of a list row in pixels.
-    public static final double ROW = 24;
+    public static final double ROW_HEIGHT = 24;
 
     /// Created on first use: a pop-up is a separate window, and most are never opened.
     private ContextMenu popup;
@@ -61,7 +61,7 @@ public final class FindPopup<T> {
         });
         list.setId(listId);
         list.setPrefWidth(WIDTH);
-        list.setFixedCellSize(ROW);
+        list.setFixedCellSize(ROW_HEIGHT);
         list.getStyleClass().add("tg-facet-list");
         list.setAccessibleText(plural);
         list.setOnKeyPressed(e -> {

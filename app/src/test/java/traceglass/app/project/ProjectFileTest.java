@@ -77,7 +77,7 @@ class ProjectFileTest {
                 again.sections().get("view"),
                 "a known field is written, one without a value is not, and an unknown one is kept");
         assertEquals(Map.of("depth", 2L), again.sections().get("hologram"));
-        assertEquals(Map.of("mood", Map.of("a", List.of(1L))), again.unknownSections());
+        assertEquals(Map.of("mood", Map.of("a", List.of(1L))), again.unknownMembers());
     }
 
     /// A section with the fields `startNs` and `gone`, which has no value.

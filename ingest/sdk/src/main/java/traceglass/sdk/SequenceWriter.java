@@ -34,7 +34,7 @@ final class SequenceWriter {
 
     private static final int LENGTH_SHIFT = 56;
 
-    private static final long LONGEST_PLAIN_NS = 1 << 28;
+    private static final long MAX_PLAIN_NS = 1 << 28;
     private static final int ONE_BYTE = 0x80;
     private static final int TWO_BYTES = 1 << 14;
 
@@ -129,7 +129,7 @@ final class SequenceWriter {
         }
         long now = System.nanoTime();
         long delta = now - lastNs;
-        if (delta < 0 || delta >= LONGEST_PLAIN_NS) {
+        if (delta < 0 || delta >= MAX_PLAIN_NS) {
             return false;
         }
         long start = sink.begin(size);

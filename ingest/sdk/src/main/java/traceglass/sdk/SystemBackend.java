@@ -17,7 +17,7 @@ import traceglass.sdk.wire.ServiceSocket;
 /// requests events of this process. Reconnects if the service is not running yet or ends.
 final class SystemBackend {
 
-    private static final int LONGEST_WAIT_S = 30;
+    private static final int MAX_WAIT_S = 30;
     private static final int STEADY_WAITS = 10;
     /// Interval at which the socket file is checked while waiting.
     private static final long POLL_MS = 250;
@@ -118,7 +118,7 @@ final class SystemBackend {
     ///
     /// @return false if this was closed
     private synchronized boolean pause(int failures) {
-        int seconds = failures > STEADY_WAITS ? LONGEST_WAIT_S : failures;
+        int seconds = failures > STEADY_WAITS ? MAX_WAIT_S : failures;
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         Object before = socketFile();
         try {

@@ -7,7 +7,7 @@ import traceglass.sdk.wire.ServiceSocket;
 /// Settings of [Tracing#initialize]. The methods change this object and return it.
 public final class TracingSetup {
 
-    private static final int LARGEST_MEMORY_KB = 32 << 10;
+    private static final int MAX_MEMORY_KB = 32 << 10;
 
     private String address = ServiceSocket.defaultAddress();
     private String producerName = ProcessHandle.current().info().command().orElse("java");
@@ -39,7 +39,7 @@ public final class TracingSetup {
     /// @param pageSizeKb page size in KB: 4, 8, 16 or 32. Each thread fills its own page.
     public TracingSetup sharedMemory(int sizeKb, int pageSizeKb) {
         boolean isPage = pageSizeKb == 4 || pageSizeKb == 8 || pageSizeKb == 16 || pageSizeKb == 32;
-        if (!isPage || sizeKb < pageSizeKb || sizeKb > LARGEST_MEMORY_KB || sizeKb % pageSizeKb != 0) {
+        if (!isPage || sizeKb < pageSizeKb || sizeKb > MAX_MEMORY_KB || sizeKb % pageSizeKb != 0) {
             throw new IllegalArgumentException(
                     "Can't share " + sizeKb + " KB in pages of " + pageSizeKb + " KB. Example: 2048 and 4.");
         }

@@ -16,13 +16,13 @@ import traceglass.analysis.track.TrackNode;
 /// @param processes parts of process names
 /// @param threads parts of thread names
 /// @param categories parts of category names
-/// @param tracksOf tracks (`track.id`) with slices of a category, by category in lower case
+/// @param tracksByCategory tracks (`track.id`) with slices of a category, by category in lower case
 public record TrackFilter(
         List<String> terms,
         List<String> processes,
         List<String> threads,
         List<String> categories,
-        Map<String, Set<Long>> tracksOf) {
+        Map<String, Set<Long>> tracksByCategory) {
 
     public static final TrackFilter ALL = new TrackFilter(List.of(), List.of(), List.of(), List.of(), Map.of());
 
@@ -30,7 +30,7 @@ public record TrackFilter(
         return parse(text, Map.of());
     }
 
-    public static TrackFilter parse(String text, Map<String, Set<Long>> tracksOf) {
+    public static TrackFilter parse(String text, Map<String, Set<Long>> tracksByCategory) {
         List<String> terms = new ArrayList<>();
         List<String> processes = new ArrayList<>();
         List<String> threads = new ArrayList<>();
@@ -52,7 +52,7 @@ public record TrackFilter(
                         List.copyOf(processes),
                         List.copyOf(threads),
                         List.copyOf(categories),
-                        tracksOf);
+                        tracksByCategory);
     }
 
     /// Adds a term with the given prefix to a list. A prefix alone is still being typed and is ignored.
@@ -150,7 +150,7 @@ public record TrackFilter(
             return false;
         }
         return categories.isEmpty()
-                || tracksOf.entrySet().stream()
+                || tracksByCategory.entrySet().stream()
                         .anyMatch(entry -> categories.stream().anyMatch(entry.getKey()::contains)
                                 && node.kind().rows().stream()
                                         .anyMatch(row -> row.isIn("slice", "track_id")

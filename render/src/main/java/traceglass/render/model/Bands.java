@@ -24,7 +24,7 @@ public record Bands(
     /// Space above the first row of depth.
     private static final double PAD = 3;
     /// Height of a row of depth, even if there is only one.
-    private static final double ROW = 18;
+    private static final double ROW_HEIGHT = 18;
 
     /// Returns the bands of a row.
     ///
@@ -53,7 +53,7 @@ public record Bands(
                     double height = Math.max(2, pitch - 1);
                     yield new Bands(PAD * scale, pitch, height, 0, false, boxes.minLabelWidth(), boxes.fontSize());
                 }
-                double pitch = Math.round(ROW * scale);
+                double pitch = Math.round(ROW_HEIGHT * scale);
                 yield of(boxes, PAD * scale, pitch, pitch - 1);
             }
         };

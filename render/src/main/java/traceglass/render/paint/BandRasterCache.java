@@ -175,7 +175,7 @@ final class BandRasterCache {
             int argb = colors.argb(i);
             fill(lines.argb(), lines.start(body), from, to, argb);
             raster.addBody(body, from, to);
-            if (bands.radius() > 0 && boxWidth > SliceBoxes.ROUND_FROM) {
+            if (bands.radius() > 0 && boxWidth > SliceBoxes.MIN_ROUNDED_WIDTH) {
                 addRounded(p, q, argb);
             }
         }

@@ -214,8 +214,8 @@ final class ChartPainter {
                 if (low > high) {
                     pen.rect(fill, left, high, width, low - high);
                 }
-                pen.rect(argb, left, high, width, CounterScale.LINE);
-                if (!Double.isNaN(before) && Math.abs(before - high) > CounterScale.LINE) {
+                pen.rect(argb, left, high, width, CounterScale.LINE_WIDTH);
+                if (!Double.isNaN(before) && Math.abs(before - high) > CounterScale.LINE_WIDTH) {
                     pen.rect(left, Math.min(before, high), pen.devicePixel(), Math.abs(before - high));
                 }
                 before = high;

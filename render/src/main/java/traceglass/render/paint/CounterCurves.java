@@ -85,7 +85,7 @@ final class CounterCurves {
                 from = x0;
             }
             if (low > high) {
-                pen.rect(x0, high, CounterScale.LINE, low - high + CounterScale.LINE);
+                pen.rect(x0, high, CounterScale.LINE_WIDTH, low - high + CounterScale.LINE_WIDTH);
             }
             before = y;
             x0 = x1;
@@ -95,7 +95,7 @@ final class CounterCurves {
 
     private void addLevel(double from, double to, double y) {
         if (to > from) {
-            pen.rect(from, y, to - from, CounterScale.LINE);
+            pen.rect(from, y, to - from, CounterScale.LINE_WIDTH);
         }
     }
 

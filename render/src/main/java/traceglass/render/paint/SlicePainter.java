@@ -17,13 +17,13 @@ import traceglass.render.surface.Pen;
 /// Paints boxes, diamonds and lines: slices, thread states, CPU slices and the summary lanes of a closed group.
 final class SlicePainter {
 
-    private static final double FADE = 24;
+    private static final double FADE_WIDTH = 24;
     /// Unfinished events are slightly darker than finished ones.
     private static final double UNFINISHED_SHARE = .88;
     private static final double INSTANT_GAP = 3;
     /// Distance between hatching lines, and the smallest width of a hatched box, px.
-    private static final int HATCH = 5;
-    private static final double HATCH_FROM = 5;
+    private static final int HATCH_GAP = 5;
+    private static final double MIN_HATCHED_WIDTH = 5;
 
     private final TimelineModel model;
     private final Pen pen;
@@ -105,7 +105,7 @@ final class SlicePainter {
             thin.flush();
             if (kind != SliceFrame.UNFINISHED) {
                 pen.fill(band.argb(i));
-                if (width > SliceBoxes.ROUND_FROM && bands.radius() > 0) {
+                if (width > SliceBoxes.MIN_ROUNDED_WIDTH && bands.radius() > 0) {
                     pen.roundRect(a, y, width, height, bands.radius());
                 } else {
                     pen.rect(a, y, width, height);
@@ -159,7 +159,10 @@ final class SlicePainter {
         }
 
         private boolean isHatched(int i, double width) {
-            return showsPriority && width >= HATCH_FROM && frame.count()[i] == 1 && index.isHatched(frame.first()[i]);
+            return showsPriority
+                    && width >= MIN_HATCHED_WIDTH
+                    && frame.count()[i] == 1
+                    && index.isHatched(frame.first()[i]);
         }
 
         private boolean isFramed(int i, double width) {
@@ -303,7 +306,7 @@ final class SlicePainter {
 
     /// Diagonal lines over the box of a real-time thread.
     private void hatch(double from, double to, double y, double height) {
-        pen.hatch(Palette.fade(model.palette().sliceText, .3), from, to, y, height, HATCH);
+        pen.hatch(Palette.fade(model.palette().sliceText, .3), from, to, y, height, HATCH_GAP);
     }
 
     private void paintDiamond(double x, double y, double height, int argb) {
@@ -322,7 +325,7 @@ final class SlicePainter {
 
     /// Solid at the start, then fading in steps of two px, because its end is unknown.
     private void paintUnfinished(double x, double y, double width, double height, int argb) {
-        double fade = Math.min(FADE, width);
+        double fade = Math.min(FADE_WIDTH, width);
         double solid = width - fade;
         if (solid > 0) {
             pen.rect(argb, x, y, solid, height);

@@ -24,7 +24,7 @@ public record CounterScale(
         double low, double high, double largest, boolean isZeroBased, boolean isLogarithmic, double heightPx) {
 
     /// Thickness of the line of a counter, px.
-    public static final double LINE = 1.5;
+    public static final double LINE_WIDTH = 1.5;
     /// Space above and below the line, so that it never crosses the labels of the scale, px.
     private static final double HEADROOM = 15;
     /// Space below the lowest value, px.
@@ -176,7 +176,7 @@ public record CounterScale(
         double share = isLogarithmic
                 ? (logScaled(clamped) - logScaled(low)) / (logScaled(high) - logScaled(low))
                 : (clamped - low) / (high - low);
-        return Math.round(bottom - share * (heightPx - LINE));
+        return Math.round(bottom - share * (heightPx - LINE_WIDTH));
     }
 
     private static double logScaled(double value) {

@@ -10,7 +10,7 @@ import traceglass.render.time.Viewport;
 public final class SliceBoxes {
 
     /// Boxes wider than this have round corners.
-    public static final double ROUND_FROM = 5;
+    public static final double MIN_ROUNDED_WIDTH = 5;
     /// Width above which a box is painted one px narrower than its duration, so that adjacent boxes are distinct.
     private static final double GAP_FROM = 3;
     /// Distance from the time area at which boxes are clipped, so that their clipped edges are never visible.

@@ -13,7 +13,7 @@ final class Hatching {
     private static final int WIDTH = 512;
     /// Sample points per pixel along each side.
     private static final int SAMPLES = 8;
-    private static final int MAX_KEPT = 16;
+    private static final int MAX_IMAGES = 16;
 
     private record Kind(int argb, int height, int gap, int perPx) {
 
@@ -35,7 +35,7 @@ final class Hatching {
     /// Draws lines that rise by one px per px, `gap` px apart, the first one through x = 0. All arguments
     /// except the edges are integers.
     void draw(GraphicsContext gc, int argb, double from, double to, double y, int height, int gap, int perPx) {
-        if (images.size() > MAX_KEPT) {
+        if (images.size() > MAX_IMAGES) {
             images.clear();
         }
         WritableImage image = images.computeIfAbsent(new Kind(argb, height, gap, perPx), Hatching::create);

@@ -28,8 +28,8 @@ public final class PaintWarmUp {
     private static final int STEPS = 30;
     private static final double WIDTH = 1600;
     private static final double HEIGHT = 900;
-    private static final double LABELS = 280;
-    private static final double SMALLEST_NS = 20_000;
+    private static final double LABEL_WIDTH = 280;
+    private static final double MIN_SPAN_NS = 20_000;
 
     private static CompletableFuture<Void> done;
 
@@ -109,20 +109,20 @@ public final class PaintWarmUp {
     private void paint(long now) {
         double t = (double) (step % STEPS) / STEPS;
         double duration = bounds.durNs();
-        double zoomed = duration * Math.pow(SMALLEST_NS / duration, t);
+        double zoomed = duration * Math.pow(MIN_SPAN_NS / duration, t);
         model.painting().setNowNs(now);
         switch (step / STEPS) {
             case 0 -> show(duration * .4, zoomed);
-            case 1 -> show(duration * (.4 + t * .1), SMALLEST_NS * 50);
+            case 1 -> show(duration * (.4 + t * .1), MIN_SPAN_NS * 50);
             default -> {
-                show(duration * .5, SMALLEST_NS * duration / zoomed);
+                show(duration * .5, MIN_SPAN_NS * duration / zoomed);
                 model.setScrollY(t * Math.max(0, model.layout().height() - HEIGHT));
             }
         }
         step++;
         model.setLayout(tree.layout(model.theme(), model.frames()::rows));
         model.tracks().setFlat(tree.flat());
-        model.setGeometry(Geometry.of(WIDTH, HEIGHT, LABELS, -1, model.layout(), 1, false));
+        model.setGeometry(Geometry.of(WIDTH, HEIGHT, LABEL_WIDTH, -1, model.layout(), 1, false));
         // The first round loads, the second one folds.
         for (int i = 0; i < 2; i++) {
             model.frames()

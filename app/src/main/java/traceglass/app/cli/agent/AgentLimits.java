@@ -7,13 +7,13 @@ import traceglass.app.io.UsageErrors;
 /// Limits of the output for agents, whose context is small. Zero means no limit.
 public final class AgentLimits {
 
-    private static final int ROWS = 100;
-    private static final int BYTES = 24_000;
-    private static final int CELL = 200;
+    private static final int DEFAULT_ROWS = 100;
+    private static final int DEFAULT_BYTES = 24_000;
+    private static final int DEFAULT_CELL_CHARS = 200;
 
-    private int rows = ROWS;
-    private int bytes = BYTES;
-    private int cell = CELL;
+    private int rows = DEFAULT_ROWS;
+    private int bytes = DEFAULT_BYTES;
+    private int cell = DEFAULT_CELL_CHARS;
 
     /// Adds these options to a command.
     public void addTo(CommandSpec spec) {
@@ -38,7 +38,7 @@ public final class AgentLimits {
         if (rows < 0 || bytes < 0 || cell < 0) {
             throw UsageErrors.of(spec, AgentOutputTexts.NEGATIVE_LIMIT);
         }
-        if (!isUsed && (rows != ROWS || bytes != BYTES || cell != CELL)) {
+        if (!isUsed && (rows != DEFAULT_ROWS || bytes != DEFAULT_BYTES || cell != DEFAULT_CELL_CHARS)) {
             throw UsageErrors.of(spec, AgentOutputTexts.LIMITS_NEED_AGENT);
         }
     }

@@ -19,7 +19,7 @@ import traceglass.store.TraceStore;
 /// Finds the symbols and mappings that a trace lacks, as specified by command-line options.
 final class MissingNames {
 
-    private static final JavaNames UNKNOWN = new JavaNames(Set.of(), Set.of());
+    private static final JavaNames NO_JAVA_NAMES = new JavaNames(Set.of(), Set.of());
 
     private final Path trace;
     private final TraceAccess traces;
@@ -71,7 +71,7 @@ final class MissingNames {
                 // Mappings that name their package are written regardless of the trace.
                 List<DeobfuscationMapping> mappings = mapping.packageName().isEmpty()
                         ? search.mapping(mapping, unresolved().java())
-                        : search.mapping(mapping, UNKNOWN);
+                        : search.mapping(mapping, NO_JAVA_NAMES);
                 mappings.forEach(m -> packets.addPacketBuilder().setDeobfuscationMapping(m));
                 if (mappings.isEmpty()) {
                     CommandOutput.report(ConvertTexts.mappingDoesNotApply(mapping.file(), trace));

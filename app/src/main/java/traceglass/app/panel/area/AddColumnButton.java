@@ -18,7 +18,7 @@ import traceglass.app.ui.Styles;
 /// Button that opens a list of columns with check boxes.
 final class AddColumnButton extends Button {
 
-    private static final double HEIGHT = 11 * FindPopup.ROW;
+    private static final double HEIGHT = 11 * FindPopup.ROW_HEIGHT;
 
     private final FindPopup<SingleEvents.ExtraColumn> popup;
     private final Set<SingleEvents.ExtraColumn> chosen = new LinkedHashSet<>();

@@ -326,7 +326,7 @@ final class AreaTab {
         }
     }
 
-    /// Called when the displayed range is selected again.
+    /// Hides the offer to select the range again, because it is selected.
     void hideSelectAgain() {
         if (view != null) {
             view.setSelectAgainVisible(false);

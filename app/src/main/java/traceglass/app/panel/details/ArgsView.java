@@ -43,7 +43,7 @@ final class ArgsView extends BorderPane {
 
     private static final int FILTER_FROM = 8;
     private static final int MAX_ARGS_ON_FX_THREAD = 5_000;
-    private static final double LINE = 19.5;
+    private static final double LINE_HEIGHT = 19.5;
     private static final double INDENT = 14;
     private static final int MAX_TITLE = 80;
 
@@ -97,7 +97,7 @@ final class ArgsView extends BorderPane {
         list.setId("args-list");
         list.setAccessibleText(DetailsTexts.ARGUMENTS);
         list.addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
-        list.setFixedCellSize(LINE);
+        list.setFixedCellSize(LINE_HEIGHT);
         list.getStyleClass().add("tg-args-list");
         list.setCellFactory(l -> new Cell());
         empty.getStyleClass().add("tg-empty");

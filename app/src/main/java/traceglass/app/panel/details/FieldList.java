@@ -19,9 +19,9 @@ import traceglass.store.text.DisplayText;
 /// Grid of names and values with rows of 22 px. The name column is 112 px wide, or wider for longer names.
 final class FieldList extends GridPane {
 
-    private static final double LINE = 22;
-    private static final double NAMES = 112;
-    private static final double LONGEST_NAMES = 190;
+    private static final double LINE_HEIGHT = 22;
+    private static final double MIN_NAMES_WIDTH = 112;
+    private static final double MAX_NAMES_WIDTH = 190;
     /// Longer values may be truncated in a narrow column and get a tooltip.
     private static final int MAX_CHARS_WITHOUT_TOOLTIP = 20;
 
@@ -88,7 +88,7 @@ final class FieldList extends GridPane {
 
     FieldList add(String name, Node value) {
         Label key = new NameLabel(name);
-        double line = LINE * StyleSheets.factor();
+        double line = LINE_HEIGHT * StyleSheets.factor();
         key.setMinHeight(line);
         key.setMaxHeight(line);
         if (value instanceof Region r) {
@@ -135,7 +135,7 @@ final class FieldList extends GridPane {
         @Override
         protected double computePrefWidth(double height) {
             double factor = StyleSheets.factor();
-            return Math.clamp(super.computePrefWidth(height), NAMES * factor, LONGEST_NAMES * factor);
+            return Math.clamp(super.computePrefWidth(height), MIN_NAMES_WIDTH * factor, MAX_NAMES_WIDTH * factor);
         }
     }
 }

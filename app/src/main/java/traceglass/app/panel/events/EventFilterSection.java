@@ -16,12 +16,12 @@ import traceglass.app.project.ProjectOnlySection;
 final class EventFilterSection extends ProjectOnlySection {
 
     private final String name;
-    private final EventListing kind;
+    private final EventListing listing;
     private final EventToolbar toolbar;
 
-    EventFilterSection(EventListing kind, EventToolbar toolbar) {
-        this.name = kind.id();
-        this.kind = kind;
+    EventFilterSection(EventListing listing, EventToolbar toolbar) {
+        this.name = listing.id();
+        this.listing = listing;
         this.toolbar = toolbar;
     }
 
@@ -49,12 +49,12 @@ final class EventFilterSection extends ProjectOnlySection {
         Map<String, Set<String>> chosen = new LinkedHashMap<>();
         Map<String, List<String>> named = state.object("chosen").textLists();
         // Accept only existing columns, because names are used in a query.
-        kind.facets().stream()
+        listing.facets().stream()
                 .map(Facet::column)
                 .filter(named::containsKey)
                 .forEach(c -> chosen.put(c, new LinkedHashSet<>(named.get(c))));
         int minLevel = (int) state.number("leastLevel", 0);
-        boolean isKnown = kind.levels().stream().anyMatch(l -> l.value() == minLevel);
+        boolean isKnown = listing.levels().stream().anyMatch(l -> l.value() == minLevel);
         toolbar.setFilter(new EventFilter(
                 isKnown ? minLevel : 0,
                 chosen,

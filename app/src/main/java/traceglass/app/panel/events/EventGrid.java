@@ -46,7 +46,7 @@ final class EventGrid extends BorderPane {
     private static final double MIN_SHARE = .6;
 
     private final TraceSlot slot;
-    private final EventListing kind;
+    private final EventListing listing;
     private final TableView<Integer> table = new TableView<>();
     private final EventPages pages;
     private final ObjectProperty<TimeSpan> range = new SimpleObjectProperty<>(new TimeSpan(0, 0));
@@ -59,15 +59,15 @@ final class EventGrid extends BorderPane {
     private ContextMenu openMenu;
     private boolean isFilling;
 
-    EventGrid(TraceSlot slot, EventListing kind) {
+    EventGrid(TraceSlot slot, EventListing listing) {
         this.slot = slot;
-        this.kind = kind;
-        pages = new EventPages(kind, this::refresh);
+        this.listing = listing;
+        pages = new EventPages(listing, this::refresh);
         getStyleClass().addAll("tg-grid", "tg-event-table");
         table.getStyleClass().add("tg-grid-table");
         table.setFixedCellSize(ROW_HEIGHT);
-        table.setId(kind.id() + "-table");
-        table.setAccessibleText(kind.title());
+        table.setId(listing.id() + "-table");
+        table.setAccessibleText(listing.title());
         table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
         table.setSortPolicy(t -> {
             if (!isFilling) {
@@ -100,13 +100,14 @@ final class EventGrid extends BorderPane {
     void setColumns() {
         // Widths follow the text size.
         if (factor != StyleSheets.factor()
-                || !kind.columns()
+                || !listing.columns()
                         .equals(table.getColumns().stream()
                                 .map(TableColumn::getUserData)
                                 .toList())) {
             isFilling = true;
             factor = StyleSheets.factor();
-            table.getColumns().setAll(kind.columns().stream().map(this::column).toList());
+            table.getColumns()
+                    .setAll(listing.columns().stream().map(this::column).toList());
             table.getColumns().forEach(c -> c.widthProperty().addListener((_, _, _) -> growColumn()));
             isFilling = false;
             shrinkText();
@@ -276,7 +277,7 @@ final class EventGrid extends BorderPane {
                 .addListener((_, _, newValue) ->
                         arrow.setName(newValue == TableColumn.SortType.DESCENDING ? "chevron-down" : "chevron-up"));
         c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue()));
-        int columnIndex = kind.columns().indexOf(column);
+        int columnIndex = listing.columns().indexOf(column);
         c.setCellFactory(_ -> new Cell(column, columnIndex));
         return c;
     }
@@ -373,7 +374,7 @@ final class EventGrid extends BorderPane {
                 String value = row == null ? null : row.values()[columnIndex];
                 if (column.format() == EventColumn.ColumnFormat.LEVEL && value != null) {
                     getStyleClass().add("tg-level-" + value);
-                    value = kind.levels().stream()
+                    value = listing.levels().stream()
                             .filter(l -> Integer.toString(l.value()).equals(row.values()[columnIndex]))
                             .findFirst()
                             .map(EventListing.Level::label)

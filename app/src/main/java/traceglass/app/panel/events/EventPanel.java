@@ -37,7 +37,7 @@ public final class EventPanel implements EventToolbar.Owner {
 
     private final TraceSlot slot;
     private final Messages messages;
-    private final EventListing kind;
+    private final EventListing listing;
     private final EventRowExport exports;
     private final EventGrid table;
     private final EventToolbar toolbar;
@@ -54,25 +54,25 @@ public final class EventPanel implements EventToolbar.Owner {
     /// Event to select when the list is loaded.
     private Selection.Event pendingSelection;
 
-    private EventPanel(TraceSlot slot, Messages messages, EventListing kind) {
+    private EventPanel(TraceSlot slot, Messages messages, EventListing listing) {
         this.slot = slot;
         this.messages = messages;
-        this.kind = kind;
-        exports = new EventRowExport(messages, kind);
-        table = new EventGrid(slot, kind);
-        toolbar = new EventToolbar(kind, this);
+        this.listing = listing;
+        exports = new EventRowExport(messages, listing);
+        table = new EventGrid(slot, listing);
+        toolbar = new EventToolbar(listing, this);
         BorderPane root = new BorderPane(table);
         root.setTop(toolbar);
         root.setMinSize(0, 0);
         StyleSheets.add(root, StyleSheets.PANELS);
-        tab = new DetailsTab(kind.id(), kind.title(), root);
+        tab = new DetailsTab(listing.id(), listing.title(), root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         followTimeline();
         registerCommands();
         sessionChanged(slot.trace().session());
         if (slot.isFirst()) {
-            slot.host().sections().add(new EventFilterSection(kind, toolbar));
+            slot.host().sections().add(new EventFilterSection(listing, toolbar));
         }
     }
 
@@ -88,7 +88,7 @@ public final class EventPanel implements EventToolbar.Owner {
         table.onHovered(slot.navigation().timelineLink().markProperty()::set);
         table.onCopy(this::copy);
         table.onMenu(
-                place -> EventRowMenu.of(slot, messages, kind, table.pages().row(place), this::copy));
+                place -> EventRowMenu.of(slot, messages, listing, table.pages().row(place), this::copy));
         settleTimer.setOnFinished(_ -> timelineMoved());
         slot.navigation().timelineLink().visibleProperty().addListener(o -> settleTimer.playFromStart());
         slot.appearance().timeStyleProperty().addListener(o -> table.refresh());
@@ -107,19 +107,19 @@ public final class EventPanel implements EventToolbar.Owner {
         slot.host()
                 .commands()
                 .register(Command.of(
-                        kind.id() + ".show",
+                        listing.id() + ".show",
                         CommandGroups.PANELS,
-                        EventTexts.showCommand(kind),
-                        kind.icon(),
+                        EventTexts.showCommand(listing),
+                        listing.icon(),
                         "",
                         () -> tab.availableProperty().get(),
                         this::open));
         slot.host()
                 .commands()
                 .register(Command.of(
-                        kind.id() + ".filter",
+                        listing.id() + ".filter",
                         CommandGroups.PANELS,
-                        EventTexts.filterCommand(kind),
+                        EventTexts.filterCommand(listing),
                         "filter",
                         "",
                         () -> tab.availableProperty().get(),
@@ -130,9 +130,9 @@ public final class EventPanel implements EventToolbar.Owner {
         slot.host()
                 .commands()
                 .register(Command.of(
-                        kind.id() + ".dim",
+                        listing.id() + ".dim",
                         CommandGroups.PANELS,
-                        EventTexts.dimCommand(kind),
+                        EventTexts.dimCommand(listing),
                         "view",
                         "",
                         () -> tab.availableProperty().get(),
@@ -176,17 +176,19 @@ public final class EventPanel implements EventToolbar.Owner {
     private void checkForEvents(TraceSession session) {
         session.queries()
                 .submit(
-                        kind.id() + "-probe",
+                        listing.id() + "-probe",
                         q -> {
-                            kind.inspect(q);
-                            return EventValues.hasRows(q, kind);
+                            listing.inspect(q);
+                            return EventValues.hasRows(q, listing);
                         },
                         has -> {
                             if (session == slot.trace().session()) {
                                 table.setColumns();
                                 toolbar.showSupportedFilters();
                                 tab.availableProperty().set(has);
-                                if (has && session.recording().isEmpty() && kind.isInitiallyShown(session.summary())) {
+                                if (has
+                                        && session.recording().isEmpty()
+                                        && listing.isInitiallyShown(session.summary())) {
                                     slot.host().detailsPane().showForSelection(tab);
                                 }
                                 if (has && isShown()) {
@@ -219,17 +221,18 @@ public final class EventPanel implements EventToolbar.Owner {
         }
         isLoaded = true;
         EventFilter filter = toolbar.filter();
-        String sql = EventIndex.sql(kind, filter, sortedBy, isDescending);
+        String sql = EventIndex.sql(listing, filter, sortedBy, isDescending);
         boolean isByTime = !isDescending && (sortedBy.isEmpty() || sortedBy.equals("ts"));
-        boolean needsDecoding = !kind.requiredData().isEmpty() && !filter.text().isEmpty();
+        boolean needsDecoding =
+                !listing.requiredData().isEmpty() && !filter.text().isEmpty();
         tab.busyProperty().set(true);
-        table.setPlaceholder(empty(EventTexts.loading(kind)));
+        table.setPlaceholder(empty(EventTexts.loading(listing)));
         session.queries()
                 .submit(
-                        kind.id() + "-index",
+                        listing.id() + "-index",
                         q -> {
                             if (needsDecoding) {
-                                session.ensure(kind.requiredData());
+                                session.ensure(listing.requiredData());
                             }
                             return EventIndex.read(q, sql, isByTime);
                         },
@@ -256,14 +259,14 @@ public final class EventPanel implements EventToolbar.Owner {
 
     /// Rows are shown immediately; their arguments follow when they are decoded.
     private void decodeLate(TraceSession session) {
-        if (kind.requiredData().isEmpty()) {
+        if (listing.requiredData().isEmpty()) {
             return;
         }
         session.queries()
                 .submit(
-                        kind.id() + "-decode",
+                        listing.id() + "-decode",
                         q -> {
-                            session.ensure(kind.requiredData());
+                            session.ensure(listing.requiredData());
                             return true;
                         },
                         done -> {
@@ -289,19 +292,21 @@ public final class EventPanel implements EventToolbar.Owner {
         tab.countProperty().set(all.matchingCount());
         boolean dims = toolbar.filter().dimsOthers() && !toolbar.filter().isAll();
         String status = dims
-                ? EventTexts.matching(kind, listed.matchingCount(), listed.size())
-                : EventTexts.listed(kind, listed.size(), all.size());
+                ? EventTexts.matching(listing, listed.matchingCount(), listed.size())
+                : EventTexts.listed(listing, listed.size(), all.size());
         toolbar.showStatus(all.isTruncated() ? EventTexts.truncated(status) : status, false);
         if (toolbar.filter().isAll()) {
             table.setPlaceholder(empty(
-                    part == EventToolbar.Part.ALL ? EventTexts.noneInTrace(kind) : EventTexts.noEventsInScope(kind)));
+                    part == EventToolbar.Part.ALL
+                            ? EventTexts.noneInTrace(listing)
+                            : EventTexts.noEventsInScope(listing)));
         } else {
             HBox box = new HBox(
                     6,
                     empty(
                             part == EventToolbar.Part.ALL
-                                    ? EventTexts.noMatches(kind)
-                                    : EventTexts.noMatchesInScope(kind)),
+                                    ? EventTexts.noMatches(listing)
+                                    : EventTexts.noMatchesInScope(listing)),
                     Links.of(
                             EventTexts.REMOVE_FILTER,
                             () -> toolbar.setFilter(toolbar.filter().clear())));
@@ -353,7 +358,7 @@ public final class EventPanel implements EventToolbar.Owner {
                 || !tab.availableProperty().get()) {
             return;
         }
-        if (kind.key(event.table(), event.id()).isPresent()) {
+        if (listing.key(event.table(), event.id()).isPresent()) {
             boolean isHolding = System.nanoTime() - rowChosenNs < FOLLOW_PAUSE_NS;
             if (!isHolding) {
                 slot.host().detailsPane().showForSelection(tab);
@@ -375,7 +380,7 @@ public final class EventPanel implements EventToolbar.Owner {
 
     private void select(Selection.Event event) {
         pendingSelection = null;
-        kind.key(event.table(), event.id()).ifPresent(key -> {
+        listing.key(event.table(), event.id()).ifPresent(key -> {
             int row = table.index().indexOf(key, event.ts());
             if (row >= 0) {
                 rowChosenNs = System.nanoTime();
@@ -390,7 +395,7 @@ public final class EventPanel implements EventToolbar.Owner {
         }
         rowChosenNs = System.nanoTime();
         long key = table.index().keys()[row];
-        slot.navigation().navigator().goTo(kind.table(key), kind.id(key));
+        slot.navigation().navigator().goTo(listing.table(key), listing.id(key));
     }
 
     // ---- requests of the toolbar ----
@@ -426,8 +431,8 @@ public final class EventPanel implements EventToolbar.Owner {
         EventFilter filter = toolbar.filter();
         session.queries()
                 .submit(
-                        kind.id() + "-values",
-                        q -> EventValues.of(q, kind, filter, facet).stream()
+                        listing.id() + "-values",
+                        q -> EventValues.of(q, listing, filter, facet).stream()
                                 .map(v -> new FacetButton.Value(v.text(), v.count()))
                                 .toList(),
                         button::show,
@@ -437,7 +442,7 @@ public final class EventPanel implements EventToolbar.Owner {
     @Override
     public void openSql() {
         TimeSpan span = partSpan();
-        slot.navigation().navigator().openSql(EventValues.sql(kind, toolbar.filter(), span), true);
+        slot.navigation().navigator().openSql(EventValues.sql(listing, toolbar.filter(), span), true);
     }
 
     @Override

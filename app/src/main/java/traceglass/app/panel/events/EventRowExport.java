@@ -15,8 +15,8 @@ import traceglass.app.ui.Notices;
 /// Saves rows of an event list to a file, or copies them to the clipboard.
 ///
 /// @param messages reports the outcome
-/// @param kind the list
-record EventRowExport(Messages messages, EventListing kind) {
+/// @param listing the list of events
+record EventRowExport(Messages messages, EventListing listing) {
 
     /// Asks for a file and saves events.
     ///
@@ -24,27 +24,28 @@ record EventRowExport(Messages messages, EventListing kind) {
     void save(TraceSession session, long[] keys, RowFiles.Format format) {
         messages.dialogs()
                 .chooseSave(
-                        EventTexts.saveAs(kind, format.title()),
-                        kind.id() + "." + format.extension(),
+                        EventTexts.saveAs(listing, format.title()),
+                        listing.id() + "." + format.extension(),
                         format.title(),
                         format.extension())
                 .ifPresent(file -> save(session, keys, format, file));
     }
 
     private void save(TraceSession session, long[] keys, RowFiles.Format format, Path file) {
-        messages.status().setState("export", EventTexts.SAVING, EventTexts.eventsSaved(kind, keys.length, file));
+        messages.status().setState("export", EventTexts.SAVING, EventTexts.eventsSaved(listing, keys.length, file));
         session.queries()
                 .submit(
-                        kind.id() + "-export",
+                        listing.id() + "-export",
                         q -> {
-                            if (!kind.requiredData().isEmpty()) {
-                                session.ensure(kind.requiredData());
+                            if (!listing.requiredData().isEmpty()) {
+                                session.ensure(listing.requiredData());
                             }
-                            RowFiles.write(EventExport.rows(q, kind, keys), format, file);
+                            RowFiles.write(EventExport.rows(q, listing, keys), format, file);
                             return file;
                         },
                         done -> messages.status()
-                                .setState("check", CommonTexts.SAVED, EventTexts.eventsSaved(kind, keys.length, done)),
+                                .setState(
+                                        "check", CommonTexts.SAVED, EventTexts.eventsSaved(listing, keys.length, done)),
                         e -> messages.notices()
                                 .show(
                                         Notices.Severity.ERROR,
@@ -58,17 +59,17 @@ record EventRowExport(Messages messages, EventListing kind) {
     void copy(TraceSession session, long[] keys) {
         session.queries()
                 .submit(
-                        kind.id() + "-copy",
+                        listing.id() + "-copy",
                         q -> {
                             // The header is included only for several rows.
-                            return DelimitedText.writeTabs(EventExport.rows(q, kind, keys), keys.length > 1);
+                            return DelimitedText.writeTabs(EventExport.rows(q, listing, keys), keys.length > 1);
                         },
                         text -> {
                             ClipboardContent content = new ClipboardContent();
                             content.putString(keys.length == 1 ? text.stripTrailing() : text);
                             Clipboard.getSystemClipboard().setContent(content);
                             messages.status()
-                                    .setState("check", CommonTexts.COPIED, EventTexts.events(kind, keys.length));
+                                    .setState("check", CommonTexts.COPIED, EventTexts.events(listing, keys.length));
                         },
                         e -> messages.notices()
                                 .show(

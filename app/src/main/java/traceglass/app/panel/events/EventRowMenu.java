@@ -20,16 +20,16 @@ final class EventRowMenu {
     private EventRowMenu() {}
 
     /// Creates the menu, or returns null while the row is being loaded.
-    static ContextMenu of(TraceSlot slot, Messages messages, EventListing kind, EventRow row, Runnable copy) {
+    static ContextMenu of(TraceSlot slot, Messages messages, EventListing listing, EventRow row, Runnable copy) {
         if (row == null) {
             return null;
         }
-        var event = new Selection.Event(kind.table(row.key()), kind.id(row.key()), row.ts(), 0);
+        var event = new Selection.Event(listing.table(row.key()), listing.id(row.key()), row.ts(), 0);
         ContextMenu menu = new ContextMenu();
         menu.setId("event-menu");
         menu.getItems()
                 .addAll(new EventMenuItems(slot, messages)
-                        .items(new MenuEvent(event, name(kind, row), row.ts(), null)));
+                        .items(new MenuEvent(event, name(listing, row), row.ts(), null)));
         MenuItem copyItem = new MenuItem(EventTexts.COPY_ROWS, new Icon("copy", 14));
         copyItem.setOnAction(_ -> copy.run());
         menu.getItems().addAll(new SeparatorMenuItem(), copyItem);
@@ -38,14 +38,14 @@ final class EventRowMenu {
 
     /// Returns the text of the first searchable column that is not empty: the message of a log line, the name of an
     /// event.
-    private static String name(EventListing kind, EventRow row) {
-        List<String> columns = kind.columns().stream().map(EventColumn::name).toList();
-        for (String column : kind.searchedColumns()) {
+    private static String name(EventListing listing, EventRow row) {
+        List<String> columns = listing.columns().stream().map(EventColumn::name).toList();
+        for (String column : listing.searchedColumns()) {
             int index = columns.indexOf(column);
             if (index >= 0 && row.values()[index] != null && !row.values()[index].isBlank()) {
                 return row.values()[index];
             }
         }
-        return kind.nouns().getFirst();
+        return listing.nouns().getFirst();
     }
 }

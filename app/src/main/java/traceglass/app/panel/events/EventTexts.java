@@ -17,8 +17,8 @@ final class EventTexts {
     static final String REGULAR_EXPRESSION = tr("Regular expression");
     static final String REGEX_BUTTON = ".*";
 
-    static String filterByText(EventListing kind) {
-        return tr("Filter {0} by text", title(kind));
+    static String filterByText(EventListing listing) {
+        return tr("Filter {0} by text", title(listing));
     }
 
     static String invalidRegex(String reason) {
@@ -77,34 +77,34 @@ final class EventTexts {
     static final String FOLLOW_TIMELINE = tr("Follow the timeline");
     static final String COPY_SELECTED_ROWS = tr("Copy selected rows");
 
-    static String dimInsteadOfHiding(EventListing kind) {
-        return tr("{0} instead of hiding them", dimCommand(kind));
+    static String dimInsteadOfHiding(EventListing listing) {
+        return tr("{0} instead of hiding them", dimCommand(listing));
     }
 
     // ---- List
     static final String DOES_NOT_MATCH = tr("Does not match the filter");
     static final String REMOVE_FILTER = tr("Remove filter");
 
-    static String loading(EventListing kind) {
-        return tr("Loading {0}…", plural(kind));
+    static String loading(EventListing listing) {
+        return tr("Loading {0}…", plural(listing));
     }
 
     /// Number of listed events.
     ///
     /// @param listedCount number of events in the listed part of the trace
     /// @param total number of events in the trace
-    static String listed(EventListing kind, int listedCount, int total) {
+    static String listed(EventListing listing, int listedCount, int total) {
         return listedCount == total
-                ? events(kind, listedCount)
-                : tr("{0} of {1}", events(kind, listedCount), DisplayText.grouped(total));
+                ? events(listing, listedCount)
+                : tr("{0} of {1}", events(listing, listedCount), DisplayText.grouped(total));
     }
 
     /// Number of listed events if those that do not match the filter are dimmed.
-    static String matching(EventListing kind, int matching, int listedCount) {
+    static String matching(EventListing listing, int matching, int listedCount) {
         return tr(
                 "{0} of {1}{2}",
                 DisplayText.grouped(matching),
-                events(kind, listedCount),
+                events(listing, listedCount),
                 matching == 1 ? tr(" matches") : tr(" match"));
     }
 
@@ -112,20 +112,20 @@ final class EventTexts {
         return tr("{0}, list truncated: narrow the filter", status);
     }
 
-    static String noneInTrace(EventListing kind) {
-        return tr("This trace has no {0}.", plural(kind));
+    static String noneInTrace(EventListing listing) {
+        return tr("This trace has no {0}.", plural(listing));
     }
 
-    static String noEventsInScope(EventListing kind) {
-        return tr("No {0} in this part of the trace.", plural(kind));
+    static String noEventsInScope(EventListing listing) {
+        return tr("No {0} in this part of the trace.", plural(listing));
     }
 
-    static String noMatches(EventListing kind) {
-        return tr("No {0} match the filter.", plural(kind));
+    static String noMatches(EventListing listing) {
+        return tr("No {0} match the filter.", plural(listing));
     }
 
-    static String noMatchesInScope(EventListing kind) {
-        return tr("No {0} in this part of the trace match the filter.", plural(kind));
+    static String noMatchesInScope(EventListing listing) {
+        return tr("No {0} in this part of the trace match the filter.", plural(listing));
     }
 
     static String cantLoadList(String reason) {
@@ -136,16 +136,16 @@ final class EventTexts {
     static final String SAVING = tr("Saving");
     static final String COPY_ROWS = tr("Copy selected rows");
 
-    static String saveAs(EventListing kind, String format) {
-        return tr("Save {0} as {1}", title(kind), format);
+    static String saveAs(EventListing listing, String format) {
+        return tr("Save {0} as {1}", title(listing), format);
     }
 
-    static String eventsSaved(EventListing kind, int count, Object file) {
-        return tr("{0} to {1}", events(kind, count), file);
+    static String eventsSaved(EventListing listing, int count, Object file) {
+        return tr("{0} to {1}", events(listing, count), file);
     }
 
-    static String events(EventListing kind, int count) {
-        return DisplayText.count(count, kind.nouns().getFirst(), plural(kind));
+    static String events(EventListing listing, int count) {
+        return DisplayText.count(count, listing.nouns().getFirst(), plural(listing));
     }
 
     static String cantCopyRows(String reason) {
@@ -154,24 +154,24 @@ final class EventTexts {
 
     // ---- Commands
 
-    static String showCommand(EventListing kind) {
-        return tr("Show {0}", title(kind));
+    static String showCommand(EventListing listing) {
+        return tr("Show {0}", title(listing));
     }
 
-    static String filterCommand(EventListing kind) {
-        return tr("Filter {0}", title(kind));
+    static String filterCommand(EventListing listing) {
+        return tr("Filter {0}", title(listing));
     }
 
-    static String dimCommand(EventListing kind) {
-        return tr("Dim {0} that do not match the filter", plural(kind));
+    static String dimCommand(EventListing listing) {
+        return tr("Dim {0} that do not match the filter", plural(listing));
     }
 
-    private static String title(EventListing kind) {
-        return kind.title().toLowerCase(Locale.ROOT);
+    private static String title(EventListing listing) {
+        return listing.title().toLowerCase(Locale.ROOT);
     }
 
-    private static String plural(EventListing kind) {
-        return kind.nouns().getLast();
+    private static String plural(EventListing listing) {
+        return listing.nouns().getLast();
     }
 
     private EventTexts() {}

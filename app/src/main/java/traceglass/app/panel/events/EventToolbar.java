@@ -72,7 +72,7 @@ final class EventToolbar extends VBox {
 
     private static final Duration TYPING_DELAY = Duration.millis(250);
 
-    private final EventListing kind;
+    private final EventListing listing;
     private final Owner owner;
     private final TextField text = new TextField();
     private final ToggleButton regex = new ToggleButton(EventTexts.REGEX_BUTTON);
@@ -86,12 +86,12 @@ final class EventToolbar extends VBox {
     private final PauseTransition typingDelay = new PauseTransition(TYPING_DELAY);
     private EventFilter filter = EventFilter.ALL;
 
-    EventToolbar(EventListing kind, Owner owner) {
-        this.kind = kind;
+    EventToolbar(EventListing listing, Owner owner) {
+        this.listing = listing;
         this.owner = owner;
-        String id = kind.id();
+        String id = listing.id();
         OverflowRow toolbar = new OverflowRow(8, field(id));
-        if (!kind.levels().isEmpty()) {
+        if (!listing.levels().isEmpty()) {
             toolbar.addItems(level(id));
         }
         HBox choices = choiceBox(id);
@@ -121,7 +121,7 @@ final class EventToolbar extends VBox {
         new FittingPrompt(text).set(EventTexts.FILTER_BY_TEXT, EventTexts.FILTER);
         text.getStyleClass().add("tg-bare-field");
         text.setId(id + "-filter");
-        text.setAccessibleText(EventTexts.filterByText(kind));
+        text.setAccessibleText(EventTexts.filterByText(listing));
         HBox.setHgrow(text, Priority.ALWAYS);
         typingDelay.setOnFinished(_ -> setFilter(filter.withText(text.getText(), regex.isSelected())));
         text.textProperty().addListener(o -> typingDelay.playFromStart());
@@ -144,7 +144,7 @@ final class EventToolbar extends VBox {
     /// Buttons to choose values.
     private HBox choiceBox(String id) {
         HBox choices = new HBox(2);
-        for (Facet f : kind.facets()) {
+        for (Facet f : listing.facets()) {
             FacetButton[] button = new FacetButton[1];
             button[0] = new FacetButton(
                     id + "-facet-" + f.column(),
@@ -161,7 +161,7 @@ final class EventToolbar extends VBox {
     private ComboBox<EventListing.Level> level(String id) {
         EventListing.Level all = new EventListing.Level(0, EventTexts.ALL_LEVELS);
         List<EventListing.Level> items = new ArrayList<>(List.of(all));
-        items.addAll(kind.levels().subList(1, kind.levels().size()));
+        items.addAll(listing.levels().subList(1, listing.levels().size()));
         level.getItems().setAll(items);
         level.setValue(all);
         level.setId(id + "-level");
@@ -207,7 +207,7 @@ final class EventToolbar extends VBox {
     void showSupportedFilters() {
         facets.forEach((column, button) -> {
             button.setVisible(
-                    kind.shownFacets().stream().anyMatch(f -> f.column().equals(column)));
+                    listing.shownFacets().stream().anyMatch(f -> f.column().equals(column)));
             button.setManaged(button.isVisible());
         });
     }
@@ -218,7 +218,7 @@ final class EventToolbar extends VBox {
     }
 
     private ToggleButton dimButton(String id) {
-        String title = EventTexts.dimInsteadOfHiding(kind);
+        String title = EventTexts.dimInsteadOfHiding(listing);
         dimButton.setId(id + "-dims");
         dimButton.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
         Tooltips.set(dimButton, title);
@@ -296,7 +296,7 @@ final class EventToolbar extends VBox {
                 .ifPresent(level::setValue);
         facets.forEach((column, button) -> button.setChosen(filter.selected(column)));
         chips.getChildren().clear();
-        for (Facet f : kind.facets()) {
+        for (Facet f : listing.facets()) {
             filter.selected(f.column()).forEach(v -> chips.getChildren().add(chip(f, v)));
         }
         chips.setVisible(!chips.getChildren().isEmpty());

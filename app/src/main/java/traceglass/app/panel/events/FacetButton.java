@@ -79,7 +79,7 @@ final class FacetButton extends Button {
     /// Sets the height for the given number of values; filtering by name does not change the height, so that the
     /// text below does not move.
     private void fit(int values) {
-        double height = Math.clamp(values, MIN_ROWS, MAX_ROWS) * FindPopup.ROW + 2;
+        double height = Math.clamp(values, MIN_ROWS, MAX_ROWS) * FindPopup.ROW_HEIGHT + 2;
         popup.list().setMinHeight(height);
         popup.list().setPrefHeight(height);
         popup.list().setMaxHeight(height);

@@ -54,7 +54,7 @@ final class CallTree extends BorderPane {
         table.getStyleClass().addAll("tg-grid-table", "tg-heap-tree");
         table.setAccessibleText(FlameTexts.CALL_TREE);
         table.setShowRoot(false);
-        table.setFixedCellSize(FlameColumns.ROW);
+        table.setFixedCellSize(FlameColumns.ROW_HEIGHT);
         table.setPlaceholder(FlameColumns.placeholder(FlameTexts.NO_FRAMES));
         name.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue().getValue()));
         name.setCellFactory(_ -> new NameCell());

@@ -21,13 +21,13 @@ import traceglass.store.text.DisplayText;
 /// numbers whose unit is in the header.
 final class FlameColumns {
 
-    static final double ROW = 24;
+    static final double ROW_HEIGHT = 24;
 
     private static final double PADDING = 10;
     private static final double INSET = 4;
-    private static final double SWATCH = 9;
-    private static final double READABLE_NAME = 240;
-    private static final double MIN_NAME = 130;
+    private static final double SWATCH_SIZE = 9;
+    private static final double READABLE_NAME_WIDTH = 240;
+    private static final double MIN_NAME_WIDTH = 130;
 
     private FlameColumns() {}
 
@@ -87,7 +87,7 @@ final class FlameColumns {
     /// @param longest longest text of a value
     static void fit(
             Control table, TableColumnBase<?, ?> names, List<? extends TableColumnBase<?, ?>> visible, String longest) {
-        NumberColumns.fit(table, names, visible, READABLE_NAME, MIN_NAME, _ -> longest.length());
+        NumberColumns.fit(table, names, visible, READABLE_NAME_WIDTH, MIN_NAME_WIDTH, _ -> longest.length());
     }
 
     /// Content of the cell of a name: a square in the color of the frame, the name, and its module.
@@ -113,24 +113,24 @@ final class FlameColumns {
 
         @Override
         protected double computePrefWidth(double height) {
-            return SWATCH + 2 * 7 + label.prefWidth(-1) + module.prefWidth(-1);
+            return SWATCH_SIZE + 2 * 7 + label.prefWidth(-1) + module.prefWidth(-1);
         }
 
         @Override
         protected double computePrefHeight(double width) {
-            return ROW * StyleSheets.factor() - 1;
+            return ROW_HEIGHT * StyleSheets.factor() - 1;
         }
 
         @Override
         protected void layoutChildren() {
-            swatch.resizeRelocate(0, Math.round((getHeight() - SWATCH) / 2), SWATCH, SWATCH);
-            double availableWidth = Math.max(0, getWidth() - SWATCH - 7);
+            swatch.resizeRelocate(0, Math.round((getHeight() - SWATCH_SIZE) / 2), SWATCH_SIZE, SWATCH_SIZE);
+            double availableWidth = Math.max(0, getWidth() - SWATCH_SIZE - 7);
             double width = Math.min(availableWidth, label.prefWidth(-1));
-            label.resizeRelocate(SWATCH + 7, 0, width, getHeight());
+            label.resizeRelocate(SWATCH_SIZE + 7, 0, width, getHeight());
             // The module gets only the space that the name leaves.
             double rest = availableWidth - width - 10;
             module.setVisible(rest > 40);
-            module.resizeRelocate(SWATCH + 7 + width + 10, 0, Math.max(0, rest), getHeight());
+            module.resizeRelocate(SWATCH_SIZE + 7 + width + 10, 0, Math.max(0, rest), getHeight());
         }
     }
 
@@ -158,7 +158,7 @@ final class FlameColumns {
 
         @Override
         protected double computePrefHeight(double width) {
-            return ROW * StyleSheets.factor() - 1;
+            return ROW_HEIGHT * StyleSheets.factor() - 1;
         }
 
         @Override

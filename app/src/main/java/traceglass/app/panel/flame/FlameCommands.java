@@ -159,8 +159,8 @@ final class FlameCommands {
     }
 
     private static void add(
-            Commands commands, String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
-        commands.register(Command.of(id, FlameTexts.FLAME_GRAPH, title, icon, "", enabled, action));
+            Commands commands, String id, String title, String icon, BooleanSupplier isEnabled, Runnable action) {
+        commands.register(Command.of(id, FlameTexts.FLAME_GRAPH, title, icon, "", isEnabled, action));
     }
 
     private static boolean isReady(OpenTrace openTrace) {

@@ -105,7 +105,7 @@ final class FunctionTable extends BorderPane {
         table.setId("flame-functions");
         table.getStyleClass().add("tg-grid-table");
         table.setAccessibleText(FlameTexts.FUNCTIONS);
-        table.setFixedCellSize(FlameColumns.ROW);
+        table.setFixedCellSize(FlameColumns.ROW_HEIGHT);
         table.setPlaceholder(FlameColumns.placeholder(FlameTexts.NO_FUNCTIONS));
     }
 

@@ -34,7 +34,7 @@ final class SqlTabBar {
     private List<TabStore.Tab> pendingTabs;
     private int pendingSelection;
     private Runnable onFilled;
-    /// Number of the last lastNumber tab.
+    /// Number of the last tab that was created.
     private int lastNumber;
 
     /// Creates a bar.
@@ -65,7 +65,7 @@ final class SqlTabBar {
         return tabs;
     }
 
-    /// Tabs lastNumber so far.
+    /// Tabs created so far.
     List<SqlTab> createdTabs() {
         return tabs;
     }
@@ -97,7 +97,7 @@ final class SqlTabBar {
     /// Like [#fill], but deferred until a tab is needed: creating an editor takes about a third of a second, and
     /// most windows open on another page.
     ///
-    /// @param whenFilled called after the tabs were lastNumber
+    /// @param whenFilled called after the tabs were created
     void fillLater(List<TabStore.Tab> contents, int newSelection, Runnable whenFilled) {
         pendingTabs = contents;
         pendingSelection = newSelection;

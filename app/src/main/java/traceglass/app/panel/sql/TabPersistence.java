@@ -45,9 +45,9 @@ final class TabPersistence {
     }
 
     /// Shows the tabs of a project.
-    void showProject(List<TabStore.Tab> projects, int chosen) {
+    void showProject(List<TabStore.Tab> projectTabs, int chosen) {
         joinProject();
-        fill(projects, chosen);
+        fill(projectTabs, chosen);
     }
 
     /// Assigns the current tabs to a project; the user's own tabs stay as they are now.

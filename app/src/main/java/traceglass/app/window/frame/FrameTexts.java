@@ -69,7 +69,7 @@ final class FrameTexts {
         return count == 0 ? tr("no time zone") : count == 1 ? tr("1 time zone") : tr("{0} time zones", count);
     }
 
-    static String customZone(String offset) {
+    static String zoneOfComputer(String offset) {
         return tr("{0} · this computer", offset);
     }
 

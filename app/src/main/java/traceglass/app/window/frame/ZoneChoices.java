@@ -64,6 +64,6 @@ final class ZoneChoices implements Choices {
     private static String note(String id) {
         String offset = ZoneId.of(id).getRules().getOffset(Instant.now()).getId();
         String current = FrameTexts.utc(offset.equals("Z") ? "" : offset);
-        return id.equals(ZoneId.systemDefault().getId()) ? FrameTexts.customZone(current) : current;
+        return id.equals(ZoneId.systemDefault().getId()) ? FrameTexts.zoneOfComputer(current) : current;
     }
 }

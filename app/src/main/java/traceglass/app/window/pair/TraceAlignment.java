@@ -27,7 +27,7 @@ public final class TraceAlignment {
 
     /// Width of the margins of the window, as a fraction of its width; a time in a margin or outside the window is
     /// scrolled into view.
-    private static final double EDGE = .1;
+    private static final double MARGIN = .1;
 
     private final TraceSlot first;
     private final Notices notices;
@@ -124,7 +124,7 @@ public final class TraceAlignment {
     private static void center(TimelineView view, long ts) {
         Viewport current = view.viewport();
         double at = (ts - current.start() - current.fraction()) / current.spanNs();
-        if (at < EDGE || at > 1 - EDGE) {
+        if (at < MARGIN || at > 1 - MARGIN) {
             view.pair().show(Viewport.at(ts, -current.spanNs() / 2, current.spanNs()));
         }
     }

@@ -20,18 +20,19 @@ import traceglass.sql.result.ResultCursor;
 final class RawFtracePackets {
 
     /// Events that are written with scheduling and CPU frequencies.
-    private static final String OTHERS = "('sched_switch', 'sched_waking', 'cpu_frequency', 'cpu_idle')";
+    private static final String EVENTS_WRITTEN_ELSEWHERE =
+            "('sched_switch', 'sched_waking', 'cpu_frequency', 'cpu_idle')";
 
     private static final String EVENTS = """
         SELECT id, ts, name, ucpu, utid, coalesce(common_flags, 0) FROM ftrace_event
         WHERE name NOT IN %s AND ts >= 0 ORDER BY id\
-        """.formatted(OTHERS);
+        """.formatted(EVENTS_WRITTEN_ELSEWHERE);
     private static final String ARGS = """
         SELECT e.id, a.key, a.value_type, a.int_value, a.real_value, a.string_value
         FROM ftrace_event AS e JOIN args AS a USING (arg_set_id) WHERE e.name NOT IN %s AND e.ts >= 0
         ORDER BY e.id, a.id\
-        """.formatted(OTHERS);
-    private static final int BATCH_SIZE = 1024;
+        """.formatted(EVENTS_WRITTEN_ELSEWHERE);
+    private static final int MAX_BUNDLE_EVENTS = 1024;
 
     private final TraceRows rows;
     private final TaskIds ids;
@@ -80,7 +81,7 @@ final class RawFtracePackets {
                 (int) row.getLong(5),
                 FtraceEvent.GENERIC_FIELD_NUMBER,
                 generic.build());
-        if (bundle.size() >= BATCH_SIZE) {
+        if (bundle.size() >= MAX_BUNDLE_EVENTS) {
             write(ucpu, bundle);
             bundles.remove(ucpu);
         }

@@ -93,7 +93,7 @@ public final class FirefoxConversion implements Conversion {
                 FirefoxThread tables = new FirefoxThread(stacks);
                 for (Samples.Track t : tracks) {
                     if (t.utid() == thread.utid && t.source().equals(source)) {
-                        samples.read(t, (ts, site) -> tables.sample((ts - start) / NS_PER_MS, site));
+                        samples.read(t, (ts, site) -> tables.addSample((ts - start) / NS_PER_MS, site));
                     }
                 }
                 writeSlices(rows, thread, start, tables);

@@ -40,7 +40,7 @@ final class FirefoxThread {
     ///
     /// @param time time in ms
     /// @param site callsite; -1 for a sample without a stack
-    void sample(double time, int site) {
+    void addSample(double time, int site) {
         sampleTimes.add(time);
         sampleStacks.add(site < 0 ? -1 : stack(site));
     }

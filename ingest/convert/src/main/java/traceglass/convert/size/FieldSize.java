@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 /// field, including its tag and length.
 public final class FieldSize {
 
-    private static final int SMALL = 128;
+    private static final int SMALL_SIZES = 128;
 
     private final String name;
     private final String type;
     private final Map<Long, FieldSize> fields = new LinkedHashMap<>();
     /// Number of fields by size, for small sizes, which most fields have.
-    private final long[] small = new long[SMALL];
+    private final long[] small = new long[SMALL_SIZES];
     /// Number of fields by size, for larger sizes.
     private final TreeMap<Integer, Long> large = new TreeMap<>();
     private long total;
@@ -31,7 +31,7 @@ public final class FieldSize {
     }
 
     void add(int size) {
-        if (size < SMALL) {
+        if (size < SMALL_SIZES) {
             small[size]++;
         } else {
             large.merge(size, 1L, Long::sum);
@@ -98,7 +98,7 @@ public final class FieldSize {
     /// Returns the size at a position, from 1, in the sorted sizes; 0 if there is none.
     private int sizeAt(long position) {
         long seen = 0;
-        for (int size = 0; size < SMALL; size++) {
+        for (int size = 0; size < SMALL_SIZES; size++) {
             seen += small[size];
             if (seen >= position && position > 0) {
                 return size;

@@ -22,7 +22,7 @@ final class ProtoTextReader {
 
     private static final int MAX_DEPTH = 200;
     private static final int SMALL_BITS = 31;
-    private static final int SMALL_DIGITS = 10;
+    private static final int MAX_SMALL_DIGITS = 10;
     private static final BigInteger MAX_UINT64 = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
     private static final BigInteger MIN_INT64 = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MAX_INT64 = BigInteger.valueOf(Long.MAX_VALUE);
@@ -325,7 +325,7 @@ final class ProtoTextReader {
     /// Fast path for decimal numbers below 2 to the power of [#SMALL_BITS], which nearly all are. Returns -1 for
     /// others.
     private static long parseSmall(String word) {
-        if (word.isEmpty() || word.length() > SMALL_DIGITS || word.length() > 1 && word.charAt(0) == '0') {
+        if (word.isEmpty() || word.length() > MAX_SMALL_DIGITS || word.length() > 1 && word.charAt(0) == '0') {
             return -1;
         }
         long value = 0;

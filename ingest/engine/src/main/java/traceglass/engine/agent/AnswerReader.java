@@ -15,7 +15,7 @@ final class AnswerReader {
 
     /// Average bytes of a number as text.
     private static final int NUMBER_BYTES = 8;
-    private static final int SHOWN_BYTES = 64;
+    private static final int MAX_SHOWN_BYTES = 64;
 
     private final AnswerLimits limits;
     private long bytes;
@@ -80,7 +80,7 @@ final class AnswerReader {
     }
 
     private String content(byte[] content) {
-        int shown = Math.min(content.length, SHOWN_BYTES);
+        int shown = Math.min(content.length, MAX_SHOWN_BYTES);
         bytes += 2L * shown;
         return AgentTexts.bytes(content.length, HexFormat.of().formatHex(content, 0, shown), shown < content.length);
     }

@@ -26,7 +26,7 @@ import traceglass.store.database.StoreDatabase;
 /// Rows of a query on a fleet, which can be read only once, and the traces in which the query failed. Must be closed.
 public final class FleetRows implements AutoCloseable {
 
-    private static final long CHECK_MS = 100;
+    private static final long CHECK_INTERVAL_MS = 100;
 
     private final StoreDatabase database;
     private final DuckDBConnection connection;
@@ -107,7 +107,7 @@ public final class FleetRows implements AutoCloseable {
                         isCanceled.set(true);
                         running.cancel();
                     }
-                    Thread.sleep(CHECK_MS);
+                    Thread.sleep(CHECK_INTERVAL_MS);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -411,15 +411,15 @@ public final class RpcStream implements AutoCloseable {
 
     private void export(TraceProcessorRpc call) throws IOException {
         // The last piece is marked as the last one, so each piece is sent when the next one is available.
-        ByteString[] pending = {null};
+        ByteString[] previous = {null};
         try {
             engine.export(call.getExportArgs().getFormat(), chunk -> {
-                if (pending[0] != null) {
-                    sendExport(ExportResult.newBuilder().setData(pending[0]).setHasMore(true));
+                if (previous[0] != null) {
+                    sendExport(ExportResult.newBuilder().setData(previous[0]).setHasMore(true));
                 }
-                pending[0] = chunk;
+                previous[0] = chunk;
             });
-            sendExport(ExportResult.newBuilder().setData(pending[0] == null ? ByteString.EMPTY : pending[0]));
+            sendExport(ExportResult.newBuilder().setData(previous[0] == null ? ByteString.EMPTY : previous[0]));
         } catch (EngineException e) {
             sendExport(ExportResult.newBuilder().setError(String.valueOf(e.getMessage())));
         }

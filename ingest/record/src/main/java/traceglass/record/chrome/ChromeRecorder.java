@@ -25,7 +25,7 @@ import traceglass.record.spi.TraceFile;
 /// tracing has ended.
 final class ChromeRecorder implements Recorder {
 
-    private static final int CHUNK_SIZE = 1 << 20;
+    private static final int CHUNK_BYTES = 1 << 20;
     private static final int USAGE_PERIOD_MS = 500;
     private static final Duration COMPLETE_TIMEOUT = Duration.ofSeconds(60);
 
@@ -168,7 +168,7 @@ final class ChromeRecorder implements Recorder {
         String stream = awaitStream();
         try {
             while (true) {
-                Map<?, ?> reply = tools.call("IO.read", Map.of("handle", stream, "size", CHUNK_SIZE));
+                Map<?, ?> reply = tools.call("IO.read", Map.of("handle", stream, "size", CHUNK_BYTES));
                 String data = DevTools.text(reply.get("data"));
                 byte[] bytes = Boolean.TRUE.equals(reply.get("base64Encoded"))
                         ? Base64.getDecoder().decode(data)

@@ -36,14 +36,14 @@ import org.jspecify.annotations.Nullable;
 final class MethodInstrumenter {
 
     /// By default, the JIT does not compile larger methods, and inserted calls lengthen jumps.
-    private static final int MAX_CODE_LENGTH = 8000;
+    private static final int MAX_CODE_BYTES = 8000;
     /// First class file version that requires stack maps.
-    private static final int WITH_STACK_MAPS = ClassFile.JAVA_7_VERSION;
+    private static final int MIN_STACK_MAP_VERSION = ClassFile.JAVA_7_VERSION;
 
     private static final ClassDesc TRACE = ClassDesc.of(MethodTrace.class.getName());
     private static final ClassDesc THROWABLE = ClassDesc.of("java.lang.Throwable");
-    private static final MethodTypeDesc NAMED = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String);
-    private static final MethodTypeDesc THROWN = MethodTypeDesc.of(ConstantDescs.CD_void, THROWABLE);
+    private static final MethodTypeDesc ENTER_TYPE = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String);
+    private static final MethodTypeDesc EXIT_TYPE = MethodTypeDesc.of(ConstantDescs.CD_void, THROWABLE);
 
     private final ClassFile classFile = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
     private int count;
@@ -58,7 +58,7 @@ final class MethodInstrumenter {
     /// @param isSelected whether to instrument methods with a given name
     byte @Nullable [] instrument(byte[] bytes, Predicate<String> isSelected) {
         ClassModel model = classFile.parse(bytes);
-        if (model.majorVersion() < WITH_STACK_MAPS
+        if (model.majorVersion() < MIN_STACK_MAP_VERSION
                 || model.methods().stream().noneMatch(m -> isCandidate(m, isSelected))) {
             return null;
         }
@@ -87,7 +87,7 @@ final class MethodInstrumenter {
                 && !method.flags().has(AccessFlag.BRIDGE)
                 && !method.flags().has(AccessFlag.SYNTHETIC)
                 && method.code().get() instanceof CodeAttribute code
-                && code.codeLength() <= MAX_CODE_LENGTH
+                && code.codeLength() <= MAX_CODE_BYTES
                 && isSelected.test(name)
                 && (!isConstructor(method) || superCall(code) >= 0);
     }
@@ -153,7 +153,7 @@ final class MethodInstrumenter {
         }
 
         private void enter(CodeBuilder builder) {
-            builder.ldc(name).invokestatic(TRACE, "enter", NAMED);
+            builder.ldc(name).invokestatic(TRACE, "enter", ENTER_TYPE);
             start = builder.newBoundLabel();
         }
 
@@ -179,7 +179,7 @@ final class MethodInstrumenter {
             }
             Label end = builder.newBoundLabel();
             builder.exceptionCatch(start, end, end, Optional.empty());
-            builder.dup().invokestatic(TRACE, "exit", THROWN).athrow();
+            builder.dup().invokestatic(TRACE, "exit", EXIT_TYPE).athrow();
             frames.add(StackMapFrameInfo.of(end, List.of(), List.of(ObjectVerificationTypeInfo.of(THROWABLE))));
             builder.with(StackMapTableAttribute.of(frames));
         }

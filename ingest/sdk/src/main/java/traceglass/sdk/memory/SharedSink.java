@@ -18,7 +18,7 @@ public final class SharedSink extends SequenceSink {
     private static final int CONTINUES_LATER = 2 << 10;
     private static final int SIZE_BYTES = 4;
     private static final long FIRST_WAIT_NS = 8_000;
-    private static final long LONGEST_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long MAX_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long STALL_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final SharedBuffer buffer;
@@ -96,7 +96,7 @@ public final class SharedSink extends SequenceSink {
         int next = -1;
         while (next < 0 && isWanted.getAsBoolean() && System.nanoTime() < end) {
             LockSupport.parkNanos(wait);
-            wait = Math.min(2 * wait, LONGEST_WAIT_NS);
+            wait = Math.min(2 * wait, MAX_WAIT_NS);
             next = buffer.acquire();
         }
         return next;

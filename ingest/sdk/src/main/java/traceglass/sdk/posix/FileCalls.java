@@ -35,11 +35,11 @@ final class FileCalls {
     private static final long CURRENT_FOLDER = -100;
     private static final long BASIC_STATUS = 0x7ff;
     private static final int STATUS_SIZE = 256;
-    private static final int LONGEST_PATH = 4096;
+    private static final int MAX_PATH_BYTES = 4096;
 
     private final Arena arena = Arena.ofAuto();
     private final MemorySegment state = arena.allocate(PosixCalls.STATE);
-    private final MemorySegment path = arena.allocate(LONGEST_PATH);
+    private final MemorySegment path = arena.allocate(MAX_PATH_BYTES);
     private final MemorySegment status = arena.allocate(STATUS_SIZE, 8);
 
     FileCalls() {
@@ -68,7 +68,7 @@ final class FileCalls {
     }
 
     private boolean setPath(byte[] name, int length) {
-        if (length >= LONGEST_PATH) {
+        if (length >= MAX_PATH_BYTES) {
             return false;
         }
         MemorySegment.copy(name, 0, path, JAVA_BYTE, 0, length);

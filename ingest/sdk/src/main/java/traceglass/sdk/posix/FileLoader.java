@@ -9,12 +9,12 @@ import java.util.Arrays;
 /// bytes, as in Linux. Not thread-safe.
 public final class FileLoader {
 
-    private static final int CHUNK_SIZE = 64 << 10;
+    private static final int CHUNK_BYTES = 64 << 10;
     private static final int MAX_BYTES = 64 << 20;
 
     private final FileCalls calls = new FileCalls();
-    private final MemorySegment memory = calls.allocate(CHUNK_SIZE);
-    private byte[] bytes = new byte[CHUNK_SIZE];
+    private final MemorySegment memory = calls.allocate(CHUNK_BYTES);
+    private byte[] bytes = new byte[CHUNK_BYTES];
     private int size;
 
     /// Reads a file.

@@ -11,14 +11,17 @@ import java.nio.ByteOrder;
 /// returns false. Not thread-safe.
 public final class FolderReader implements AutoCloseable {
 
-    /// Values of [#type]. Some file systems report 0 (unknown).
+    // Values of `type`. Some file systems report 0 (unknown).
     public static final int FOLDER = 4;
-
     public static final int FILE = 8;
     public static final int LINK = 10;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.nativeOrder());
+    // Offsets in a `linux_dirent64`.
+    private static final int LENGTH_OFFSET = 16;
+    private static final int TYPE_OFFSET = 18;
+    private static final int NAME_OFFSET = 19;
     private static final int BUFFER_BYTES = 32 << 10;
 
     private final FileCalls calls = new FileCalls();
@@ -53,7 +56,7 @@ public final class FolderReader implements AutoCloseable {
                 return false;
             }
             entry = next;
-            next += (short) SHORT.get(bytes, entry + 16) & 0xffff;
+            next += (short) SHORT.get(bytes, entry + LENGTH_OFFSET) & 0xffff;
             nameEnd = nameStart();
             while (bytes[nameEnd] != 0) {
                 nameEnd++;
@@ -84,7 +87,7 @@ public final class FolderReader implements AutoCloseable {
 
     /// Returns the offset of the name in [#bytes].
     public int nameStart() {
-        return entry + 19;
+        return entry + NAME_OFFSET;
     }
 
     /// Returns the offset after the name in [#bytes].
@@ -98,7 +101,7 @@ public final class FolderReader implements AutoCloseable {
 
     /// Returns the type of the entry: [#FOLDER], [#FILE], [#LINK] or another `d_type` of Linux.
     public int type() {
-        return bytes[entry + 18];
+        return bytes[entry + TYPE_OFFSET];
     }
 
     /// Returns the name as a decimal number, or -1 if it is not a number.

@@ -20,21 +20,21 @@ public final class NonBlockingFile implements Closeable {
     private final MemorySegment state = arena.allocate(PosixCalls.STATE);
     private final MemorySegment memory;
 
-    private NonBlockingFile(Descriptor descriptor, int largest) {
+    private NonBlockingFile(Descriptor descriptor, int maxBytes) {
         this.descriptor = descriptor;
-        memory = arena.allocate(largest, Long.BYTES);
+        memory = arena.allocate(maxBytes, Long.BYTES);
     }
 
     /// Opens a file for reading.
     ///
-    /// @param largest maximum number of bytes that a call of [#read] requests
-    public static NonBlockingFile open(String path, int largest) throws IOException {
+    /// @param maxBytes maximum number of bytes that a call of [#read] requests
+    public static NonBlockingFile open(String path, int maxBytes) throws IOException {
         Posix.require();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment name = arena.allocateFrom(path);
             int number = (int) PosixCalls.call(
                     "open " + path, s -> (int) PosixCalls.OPEN.invokeExact(s, name, READ_NON_BLOCKING, 0));
-            return new NonBlockingFile(new Descriptor(number), largest);
+            return new NonBlockingFile(new Descriptor(number), maxBytes);
         }
     }
 

@@ -17,8 +17,8 @@ final class StringRules {
 
     private static final byte[] REDACTED = "P60REDACTED".getBytes(StandardCharsets.US_ASCII);
     private static final byte PADDING = '-';
-    private static final int SEMANTIC_TYPES = 128;
-    private static final int FIRST_PAYLOAD = 2;
+    private static final int SEMANTIC_TYPE_COUNT = 128;
+    private static final int MIN_PAYLOAD_OFFSET = 2;
 
     private record Rule(StringFilterPolicy policy, Pattern pattern, byte[] payloadStart, String name, BitSet types) {}
 
@@ -69,7 +69,7 @@ final class StringRules {
             packed.forEach(b -> numbers.add((long) b));
         }
         for (long number : numbers) {
-            if (number < 0 || number >= SEMANTIC_TYPES) {
+            if (number < 0 || number >= SEMANTIC_TYPE_COUNT) {
                 throw new InvalidFilter("a string rule has an invalid semantic type");
             }
             types.set((int) number);
@@ -88,7 +88,7 @@ final class StringRules {
         String text = latin1(bytes, from, to);
         int payload = atracePayload(bytes, from, to);
         for (Rule rule : rules) {
-            boolean isApplicable = semanticType >= SEMANTIC_TYPES || rule.types.get(semanticType);
+            boolean isApplicable = semanticType >= SEMANTIC_TYPE_COUNT || rule.types.get(semanticType);
             if (isApplicable && (!isForAtrace(rule.policy) || startsWith(bytes, payload, to, rule.payloadStart))) {
                 Matcher matcher = rule.pattern.matcher(text);
                 if (rule.policy == StringFilterPolicy.SFP_ATRACE_REPEATED_SEARCH_REDACT_GROUPS) {
@@ -141,7 +141,7 @@ final class StringRules {
         if (bytes[from] == 'E') {
             return -1;
         }
-        for (int i = from + FIRST_PAYLOAD; i < to; i++) {
+        for (int i = from + MIN_PAYLOAD_OFFSET; i < to; i++) {
             if (bytes[i] == '|') {
                 return i + 1;
             }

@@ -28,13 +28,13 @@ public final class ArrowImporter implements Importer {
 
     private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
     private static final String EXTENSION = ".arrow";
-    private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
+    private static final int MAX_BYTES = Integer.MAX_VALUE - 16;
     /// Tables that describe the import itself and are not restored.
-    private static final Set<String> EXCLUDED =
+    private static final Set<String> EXCLUDED_TABLES =
             Set.of(TableNames.TraceFile.TABLE, TableNames.Stats.TABLE, TableNames.Metadata.TABLE);
 
     /// Column of the file and the table column that it fills.
-    private record Pair(ArrowColumn from, Column to) {}
+    private record ColumnPair(ArrowColumn from, Column to) {}
 
     @Override
     public String id() {
@@ -61,13 +61,13 @@ public final class ArrowImporter implements Importer {
         String file = input.name().substring(input.name().lastIndexOf('/') + 1);
         String name = file.endsWith(EXTENSION) ? file.substring(0, file.length() - EXTENSION.length()) : file;
         boolean isKnown = TraceStorage.specs().stream().anyMatch(s -> s.name().equals(name));
-        if (EXCLUDED.contains(name)) {
+        if (EXCLUDED_TABLES.contains(name)) {
             return;
         }
         if (!isKnown) {
             throw new TraceProblem(input.name() + " is an Arrow file, but not an exported table of a trace");
         }
-        byte[] bytes = input.asStream().readNBytes(MAX_SIZE);
+        byte[] bytes = input.asStream().readNBytes(MAX_BYTES);
         try {
             restore(new ArrowFile(bytes), context.storage().table(name), context.strings());
         } catch (IndexOutOfBoundsException | ArithmeticException e) {
@@ -76,11 +76,11 @@ public final class ArrowImporter implements Importer {
     }
 
     private static void restore(ArrowFile file, Table table, StringPool strings) throws TraceProblem {
-        List<Pair> pairs = new ArrayList<>();
+        List<ColumnPair> pairs = new ArrayList<>();
         for (ArrowColumn from : file.columns()) {
             for (Column to : table.columns()) {
                 if (to.name().equals(from.name())) {
-                    pairs.add(new Pair(from, to));
+                    pairs.add(new ColumnPair(from, to));
                 }
             }
         }
@@ -90,14 +90,14 @@ public final class ArrowImporter implements Importer {
             for (int i = 0; i < rows; i++, row++) {
                 // Some tables have rows from the start, for example the row of the idle process.
                 int to = row < table.rowCount() ? row : table.addRow();
-                for (Pair pair : pairs) {
+                for (ColumnPair pair : pairs) {
                     set(pair, i, to, strings);
                 }
             }
         }
     }
 
-    private static void set(Pair pair, int from, int to, StringPool strings) {
+    private static void set(ColumnPair pair, int from, int to, StringPool strings) {
         ArrowColumn source = pair.from;
         boolean isNull = source.isNull(from);
         switch (pair.to) {

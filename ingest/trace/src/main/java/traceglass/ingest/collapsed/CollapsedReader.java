@@ -41,7 +41,7 @@ final class CollapsedReader {
         profiles = new AggregateProfiles(context.storage());
     }
 
-    /// Returns whether the firstProfile lines each have two values, as written by difffolded.pl of FlameGraph.
+    /// Returns whether the first lines each have two values, as written by difffolded.pl of FlameGraph.
     static boolean isComparison(byte[] head) {
         int lines = 0;
         try (TextLines text = new TextLines(new ByteArrayInputStream(head))) {

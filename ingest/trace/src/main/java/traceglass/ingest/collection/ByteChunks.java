@@ -6,8 +6,8 @@ import java.util.Arrays;
 public final class ByteChunks {
 
     private static final int BITS = 18;
-    private static final int CHUNK_SIZE = 1 << BITS;
-    private static final int MASK = CHUNK_SIZE - 1;
+    private static final int CHUNK_BYTES = 1 << BITS;
+    private static final int MASK = CHUNK_BYTES - 1;
     private static final int MORE = 0x80;
 
     private byte[][] chunks = new byte[16][];
@@ -25,7 +25,7 @@ public final class ByteChunks {
             if (count == chunks.length) {
                 chunks = Arrays.copyOf(chunks, count * 2);
             }
-            last = new byte[CHUNK_SIZE];
+            last = new byte[CHUNK_BYTES];
             chunks[count++] = last;
             position = 0;
         }
@@ -60,7 +60,7 @@ public final class ByteChunks {
 
         private byte[] chunk = {};
         private int index = -1;
-        private int next = CHUNK_SIZE;
+        private int next = CHUNK_BYTES;
 
         /// Returns the position of the next byte.
         public long position() {
@@ -74,7 +74,7 @@ public final class ByteChunks {
                 if (target == count) {
                     // A position at the end of a chunk stays in that chunk.
                     target--;
-                    next = CHUNK_SIZE;
+                    next = CHUNK_BYTES;
                 }
                 index = target;
                 chunk = target < 0 ? new byte[0] : chunks[target];
@@ -82,7 +82,7 @@ public final class ByteChunks {
         }
 
         public int u1() {
-            if (next == CHUNK_SIZE) {
+            if (next == CHUNK_BYTES) {
                 chunk = chunks[++index];
                 next = 0;
             }
@@ -90,7 +90,7 @@ public final class ByteChunks {
         }
 
         public long varint() {
-            if (next < CHUNK_SIZE && chunk[next] >= 0) {
+            if (next < CHUNK_BYTES && chunk[next] >= 0) {
                 // Most numbers take one byte.
                 return chunk[next++];
             }

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 /// Queue of `int` values in chunks that are freed when they have been read.
 public final class IntQueue {
 
-    private static final int CHUNK_SIZE = 1 << 14;
+    private static final int CHUNK_VALUES = 1 << 14;
 
     private final ArrayDeque<int[]> chunks = new ArrayDeque<>();
     private int[] first = {};
@@ -19,12 +19,12 @@ public final class IntQueue {
 
     /// Returns the memory used, in bytes.
     public long bytes() {
-        return (chunks.size() + 2L) * CHUNK_SIZE * Integer.BYTES;
+        return (chunks.size() + 2L) * CHUNK_VALUES * Integer.BYTES;
     }
 
     public void add(int value) {
         if (end == last.length) {
-            last = new int[CHUNK_SIZE];
+            last = new int[CHUNK_VALUES];
             end = 0;
             chunks.add(last);
         }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 public final class SmallInts {
 
     private static final int BITS = 16;
-    private static final int CHUNK_SIZE = 1 << BITS;
-    private static final int MASK = CHUNK_SIZE - 1;
+    private static final int CHUNK_VALUES = 1 << BITS;
+    private static final int MASK = CHUNK_VALUES - 1;
 
     private char[][] small = new char[16][];
     /// Empty while all numbers are small.
@@ -21,7 +21,7 @@ public final class SmallInts {
 
     /// Returns the memory used, in bytes.
     public long bytes() {
-        return (long) chunks * CHUNK_SIZE * (large.length == 0 ? Character.BYTES : Integer.BYTES);
+        return (long) chunks * CHUNK_VALUES * (large.length == 0 ? Character.BYTES : Integer.BYTES);
     }
 
     public void add(int value) {
@@ -33,13 +33,13 @@ public final class SmallInts {
     /// are 0.
     public void resize(int length) {
         size = length;
-        while ((long) chunks * CHUNK_SIZE < length) {
+        while ((long) chunks * CHUNK_VALUES < length) {
             if (large.length > 0) {
                 large = chunks == large.length ? Arrays.copyOf(large, chunks * 2) : large;
-                large[chunks++] = new int[CHUNK_SIZE];
+                large[chunks++] = new int[CHUNK_VALUES];
             } else {
                 small = chunks == small.length ? Arrays.copyOf(small, chunks * 2) : small;
-                small[chunks++] = new char[CHUNK_SIZE];
+                small[chunks++] = new char[CHUNK_VALUES];
             }
         }
     }
@@ -62,8 +62,8 @@ public final class SmallInts {
     private void widen() {
         int[][] wide = new int[small.length][];
         for (int c = 0; c < chunks; c++) {
-            wide[c] = new int[CHUNK_SIZE];
-            for (int i = 0; i < CHUNK_SIZE; i++) {
+            wide[c] = new int[CHUNK_VALUES];
+            for (int i = 0; i < CHUNK_VALUES; i++) {
                 wide[c][i] = small[c][i];
             }
             small[c] = new char[0];

@@ -25,11 +25,16 @@ final class Decoder {
     private static final int MAX_DEPTH = 64;
     private static final int MAX_ELEMENTS = 1 << 20;
     /// Limit for array elements in a scope that take no bits, since the packet size does not limit their number.
-    private static final int MAX_EMPTY = 1 << 12;
+    private static final int MAX_EMPTY_ELEMENTS = 1 << 12;
 
     /// Receives the values of fields that are mapped to a clock.
     interface ClockListener {
         void onClockValue(long value, int size);
+    }
+
+    /// A decoded value; booleans are 0 or 1.
+    private record TypedValue(Object value, CtfType type) {
+        static final TypedValue NONE = new TypedValue(null, null);
     }
 
     private final Map<String, StructValue> scopes = new HashMap<>();
@@ -189,7 +194,7 @@ final class Decoder {
         for (long i = 0; i < length; i++) {
             long before = in.position();
             list.add(nested(t.element()));
-            if (list.size() > MAX_ELEMENTS || in.position() == before && ++emptyElements > MAX_EMPTY) {
+            if (list.size() > MAX_ELEMENTS || in.position() == before && ++emptyElements > MAX_EMPTY_ELEMENTS) {
                 throw new IOException("an array has too many elements");
             }
         }
@@ -197,8 +202,8 @@ final class Decoder {
     }
 
     private CtfType chosenType(CtfType.Variant t) throws IOException {
-        Object[] declaration = find(t.selector());
-        if (!(declaration[0] instanceof Long selector)) {
+        TypedValue found = find(t.selector());
+        if (!(found.value instanceof Long selector)) {
             return null;
         }
         for (int i = 0; i < t.types().size(); i++) {
@@ -206,7 +211,7 @@ final class Decoder {
             if (t.ranges() != null) {
                 isChosen = contains(t.ranges().get(i), selector);
             } else {
-                for (CtfType.Label label : StructValue.labels((CtfType) declaration[1])) {
+                for (CtfType.Label label : StructValue.labels(found.type)) {
                     isChosen |= selector >= label.low()
                             && selector <= label.high()
                             && strip(label.name()).equals(strip(t.names().get(i)));
@@ -233,15 +238,14 @@ final class Decoder {
     }
 
     private long number(List<String> path) throws IOException {
-        if (find(path)[0] instanceof Long value) {
+        if (find(path).value instanceof Long value) {
             return value;
         }
         throw new IOException("no value for " + String.join(".", path));
     }
 
-    /// Returns the value and the type of the field with a path, which starts at a scope or at one of the open
-    /// structures.
-    private Object[] find(List<String> path) {
+    /// Returns the field with a path, which starts at a scope or at one of the open structures.
+    private TypedValue find(List<String> path) {
         for (Map.Entry<String, StructValue> scope : scopes.entrySet()) {
             List<String> prefix = List.of(scope.getKey().split("\\."));
             if (path.size() > prefix.size() && path.subList(0, prefix.size()).equals(prefix)) {
@@ -261,10 +265,10 @@ final class Decoder {
                 return find(value, path);
             }
         }
-        return new Object[2];
+        return TypedValue.NONE;
     }
 
-    private static Object[] find(StructValue from, List<String> path) {
+    private static TypedValue find(StructValue from, List<String> path) {
         StructValue struct = from;
         for (int i = 0; i < path.size(); i++) {
             int field = struct.index(path.get(i));
@@ -273,16 +277,15 @@ final class Decoder {
             }
             if (i == path.size() - 1) {
                 Object value = struct.values[field];
-                return new Object[] {
-                    value instanceof Boolean b ? (Object) (b ? 1L : 0L) : value,
-                    struct.type.types().get(field)
-                };
+                return new TypedValue(
+                        value instanceof Boolean b ? (Object) (b ? 1L : 0L) : value,
+                        struct.type.types().get(field));
             }
             if (!(struct.values[field] instanceof StructValue inner)) {
                 break;
             }
             struct = inner;
         }
-        return new Object[2];
+        return TypedValue.NONE;
     }
 }

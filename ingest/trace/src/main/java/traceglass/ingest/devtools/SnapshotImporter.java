@@ -18,7 +18,7 @@ import traceglass.store.names.StatNames;
 /// versions, and is read by the importer of its format; Flutter frames and CPU profiler samples are added.
 public final class SnapshotImporter implements Importer {
 
-    private static final String KEY = "devToolsSnapshot";
+    private static final String SNAPSHOT_KEY = "devToolsSnapshot";
 
     @Override
     public String id() {
@@ -39,8 +39,8 @@ public final class SnapshotImporter implements Importer {
     public boolean sniff(byte[] head) {
         return head.length > 0
                 && head[0] == '{'
-                && TextHead.of(head).contains('"' + KEY + '"')
-                && JsonHead.of(head).has(KEY)
+                && TextHead.of(head).contains('"' + SNAPSHOT_KEY + '"')
+                && JsonHead.of(head).has(SNAPSHOT_KEY)
                 // The oldest form is Chrome JSON with additional keys, which the Chrome importer reads.
                 && !JsonHead.of(head).has("traceEvents");
     }

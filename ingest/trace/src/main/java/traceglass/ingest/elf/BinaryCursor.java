@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 public final class BinaryCursor {
 
     /// Limit of [#text] in bytes, far above the longest names that compilers write.
-    private static final int MAX_TEXT = 1 << 20;
+    private static final int MAX_TEXT_BYTES = 1 << 20;
 
     private final MemorySegment bytes;
     private final ValueLayout.OfShort shortLayout;
@@ -116,7 +116,7 @@ public final class BinaryCursor {
         long end = position;
         while (bytes.get(ValueLayout.JAVA_BYTE, end) != 0) {
             end++;
-            if (end - position > MAX_TEXT) {
+            if (end - position > MAX_TEXT_BYTES) {
                 throw new IndexOutOfBoundsException("unterminated string");
             }
         }

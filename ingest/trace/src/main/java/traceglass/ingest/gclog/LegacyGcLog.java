@@ -35,7 +35,8 @@ final class LegacyGcLog {
     private static final String[] NAME_ENDS = {" [", "[", ", ", ": ", "-end", "AdaptiveSizePolicy", "Before GC"};
 
     private final GcEvents events;
-    private String open;
+    /// A collection whose duration has not been logged yet, or null.
+    private String openLine;
     private long lastStart;
     private long lastEnd;
 
@@ -88,11 +89,11 @@ final class LegacyGcLog {
             if (sizes.find()) {
                 addHeap(sizes, lastStart, lastEnd, null);
             }
-        } else if (open != null && line.contains(" secs]")) {
+        } else if (openLine != null && line.contains(" secs]")) {
             // If another phase is logged during a G1 pause, the pause's duration follows some lines later.
-            Matcher joined = LINE.matcher(open + line.strip());
+            Matcher joined = LINE.matcher(openLine + line.strip());
             if (joined.matches()) {
-                addCollection(open + line.strip(), joined);
+                addCollection(openLine + line.strip(), joined);
             }
         }
     }
@@ -133,9 +134,9 @@ final class LegacyGcLog {
         if (now < 0) {
             return;
         }
-        open = null;
+        openLine = null;
         if (!seconds.matches()) {
-            open = text.length() < 1000 && !text.contains("-start]") ? line : null;
+            openLine = text.length() < 1000 && !text.contains("-start]") ? line : null;
             return;
         }
         String durText = seconds.group(1);

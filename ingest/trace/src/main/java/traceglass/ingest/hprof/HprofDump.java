@@ -24,9 +24,9 @@ final class HprofDump {
     static final int PRIMITIVE_ARRAY = 3;
 
     /// Maximum size in bytes of an array whose characters are kept.
-    static final int MAX_TEXT = 1 << 18;
+    static final int MAX_TEXT_BYTES = 1 << 18;
     /// Maximum size in bytes of a primitive array whose elements are kept.
-    static final int MAX_ARRAY = 1 << 20;
+    static final int MAX_ARRAY_BYTES = 1 << 20;
     /// Marks in the spool that the elements of a primitive array follow, for elements that may be characters
     /// and for others.
     static final int TEXT_ELEMENTS = 1;

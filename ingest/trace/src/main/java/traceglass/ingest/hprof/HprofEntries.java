@@ -25,7 +25,7 @@ final class HprofEntries {
         NONE,
         /// Arrays that may contain characters.
         TEXT,
-        /// All arrays of up to [HprofDump#MAX_ARRAY] bytes.
+        /// All arrays of up to [HprofDump#MAX_ARRAY_BYTES] bytes.
         ALL
     }
 

@@ -59,7 +59,7 @@ final class HprofReader {
         }
         // Only the last entry can be incomplete.
         segment.discardIncomplete();
-        spool.finish(segment.completeEntries());
+        spool.finish(segment.completeBytes());
         dump.objects.finish();
         dump.classes.findPrimitiveArrays();
         return dump;

@@ -23,7 +23,7 @@ final class HprofSegment {
     private final LongToIntFunction stringIds;
     private final ArrayHash hash = new ArrayHash();
     private int heap;
-    private long complete;
+    private long completeBytes;
     private long lastId;
     /// Whether the last object was added but its entry has not been read completely.
     private boolean isIncomplete;
@@ -37,8 +37,8 @@ final class HprofSegment {
     }
 
     /// Returns the size of the spool up to the last complete entry.
-    long completeEntries() {
-        return complete;
+    long completeBytes() {
+        return completeBytes;
     }
 
     /// Reads one entry. Returns false if it is invalid, in which case the position of the next one is unknown.
@@ -54,7 +54,7 @@ final class HprofSegment {
             case UNREACHABLE -> readUnreachable();
             default -> HprofDump.isRoot(tag) && readRoot(tag);
         };
-        complete = spool.position();
+        completeBytes = spool.position();
         isIncomplete = false;
         return isValid;
     }
@@ -212,8 +212,9 @@ final class HprofSegment {
             return false;
         }
         long bytes = hasData ? length * size : 0;
-        boolean isText = bytes > 0 && bytes <= HprofDump.MAX_TEXT && (type == HprofType.BYTE || type == HprofType.CHAR);
-        boolean isKept = isText || bytes > 0 && bytes <= HprofDump.MAX_ARRAY;
+        boolean isText =
+                bytes > 0 && bytes <= HprofDump.MAX_TEXT_BYTES && (type == HprofType.BYTE || type == HprofType.CHAR);
+        boolean isKept = isText || bytes > 0 && bytes <= HprofDump.MAX_ARRAY_BYTES;
         // The class index is set once all classes are known.
         add(HprofDump.PRIMITIVE_ARRAY, id, 0);
         spool.put(type);

@@ -11,7 +11,7 @@ import traceglass.store.table.StringPool;
 final class HprofStrings {
 
     /// Memory overhead of a distinct string, in bytes.
-    private static final int OVERHEAD = 64;
+    private static final int OVERHEAD_BYTES = 64;
 
     private final StringPool strings;
     private final int offsetName;
@@ -58,7 +58,7 @@ final class HprofStrings {
                 texts[arrays.rank(array)] = strings.intern(text);
             }
             if (strings.size() > before) {
-                remainingBytes -= length + OVERHEAD;
+                remainingBytes -= length + OVERHEAD_BYTES;
             }
             if (remainingBytes < 0) {
                 dump.reportError(StatNames.HPROF_TEXTS_SKIPPED);

@@ -84,8 +84,8 @@ public final class InstrumentsImporter implements Importer {
         ClockId clock = ClockId.ofFile(context.traceId());
         ClockTracker clocks = context.clocks();
         clocks.useOnly(clock);
-        RowDispatcher sorting = new RowDispatcher(context, clock);
-        TableReader tables = new TableReader(context, sorting);
+        RowDispatcher dispatcher = new RowDispatcher(context, clock);
+        TableReader tables = new TableReader(context, dispatcher);
         try (Reader text = new AttributeNameFilter(withoutByteOrderMark(input))) {
             XMLStreamReader in = XmlStream.factory().createXMLStreamReader(text);
             if (root(input.head()).equals("trace-toc")) {
@@ -108,7 +108,7 @@ public final class InstrumentsImporter implements Importer {
             }
             context.logs().recordAt(StatNames.INSTRUMENTS_TRUNCATED, input.position(), null);
         }
-        sorting.details.finish();
+        dispatcher.details.finish();
     }
 
     /// Returns the text without a byte order mark, which the XML reader does not accept in character input.

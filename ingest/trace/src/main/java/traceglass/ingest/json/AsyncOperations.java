@@ -90,7 +90,7 @@ final class AsyncOperations {
         Operation o = find(identity);
         if (o == null) {
             context.slices().scoped(ts, 0, lanes(identity).instant(++lastCookie), category, step, written);
-            return "json_async_event_without_begin";
+            return StatNames.JSON_ASYNC_EVENT_WITHOUT_BEGIN;
         }
         boolean isMixed = o.stepPhase != 0 && o.stepPhase != phase;
         o.stepPhase = phase;

@@ -49,9 +49,9 @@ final class JsonReader {
     private static final int MIN_CHUNKS = 8;
 
     /// Maximum number of keys in the message about a file without events.
-    private static final int SHOWN_KEYS = 8;
+    private static final int MAX_SHOWN_KEYS = 8;
 
-    private static final byte[] NONE = {};
+    private static final byte[] NO_BYTES = {};
     private static final Set<String> TRACE_KEYS = Set.of("traceEvents", "systemTraceEvents", "stackFrames");
 
     private final String name;
@@ -131,7 +131,7 @@ final class JsonReader {
     private String keys() {
         List<String> keys = JsonHead.of(head).keys().stream()
                 .filter(k -> k.indexOf('.') < 0)
-                .limit(SHOWN_KEYS)
+                .limit(MAX_SHOWN_KEYS)
                 .map(k -> "“" + k + "”")
                 .toList();
         return keys.isEmpty() ? "" : ", but " + (keys.size() == 1 ? "the key " : "the keys ") + String.join(", ", keys);
@@ -286,7 +286,7 @@ final class JsonReader {
                 }
                 int before = position;
                 position = cursor.position();
-                byte[] separator = mayReadAhead && !in.isAtEnd() ? separator(before, start) : NONE;
+                byte[] separator = mayReadAhead && !in.isAtEnd() ? separator(before, start) : NO_BYTES;
                 if (separator.length > 0) {
                     mayReadAhead = readAhead(separator);
                 }
@@ -297,7 +297,7 @@ final class JsonReader {
                         reportTruncatedArray();
                         return false;
                     }
-                } else if (!skipBad(start, e, isBare)) {
+                } else if (!skipInvalid(start, e, isBare)) {
                     return false;
                 }
             }
@@ -309,12 +309,12 @@ final class JsonReader {
     private byte[] separator(int end, int start) {
         byte[] b = in.buffer();
         if (end == 0 || b[end - 1] != '}' || b[start] != '{') {
-            return NONE;
+            return NO_BYTES;
         }
         cursor.reset(b, start + 1, in.limit());
         return cursor.nextKey() && cursor.keyBytes() == b
                 ? Arrays.copyOfRange(b, end - 1, cursor.keyOffset() + cursor.keyLength() + 1)
-                : NONE;
+                : NO_BYTES;
     }
 
     /// Reads the following events on other threads. Returns whether reading ahead is worth trying again after the
@@ -342,9 +342,9 @@ final class JsonReader {
     }
 
     /// Skips an event with invalid JSON if its end can be found.
-    private boolean skipBad(int start, JsonSyntaxException problem, boolean line) throws IOException {
+    private boolean skipInvalid(int start, JsonSyntaxException problem, boolean isLine) throws IOException {
         position = start;
-        if (line) {
+        if (isLine) {
             events.onInvalid(
                     in.buffer(),
                     position,
@@ -353,13 +353,13 @@ final class JsonReader {
                     problem.getMessage());
             return skipLine();
         }
-        boolean[] isFound = new boolean[1];
+        boolean[] hasEnd = new boolean[1];
         try {
-            isFound[0] = read(JsonCursor::readValue);
+            hasEnd[0] = read(JsonCursor::readValue);
         } catch (JsonSyntaxException e) {
-            isFound[0] = false;
+            hasEnd[0] = false;
         }
-        if (!isFound[0]) {
+        if (!hasEnd[0]) {
             events.onInvalid(in.buffer(), position, position, in.offset(position), problem.getMessage());
             return false;
         }

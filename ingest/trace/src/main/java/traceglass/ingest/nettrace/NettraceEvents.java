@@ -132,14 +132,14 @@ final class NettraceEvents {
                 Sink sink = runtime.sink(type);
                 yield sink != null ? sink : sources.instants(type, RuntimeEvents.name(type));
             }
-            case EVENT_PIPE -> type.eventId == PROCESS_INFO ? this::processInfo : (e, payload) -> {};
+            case EVENT_PIPE -> type.eventId == PROCESS_INFO ? this::readProcessInfo : (e, payload) -> {};
             case "Universal.Events" -> samples.universalSink(type);
             case "Universal.System" -> universalSink(type);
             default -> sources.sink(type);
         };
     }
 
-    private void processInfo(Event e, NettraceCursor payload) {
+    private void readProcessInfo(Event e, NettraceCursor payload) {
         String command = payload.readUtf16();
         if (!command.isEmpty()) {
             String path = command.split("\\s", 2)[0].replace("\"", "");

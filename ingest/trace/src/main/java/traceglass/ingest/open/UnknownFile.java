@@ -20,7 +20,7 @@ final class UnknownFile {
 
     /// Maximum number of keys of a JSON document that are listed.
     private static final int MAX_KEYS = 8;
-    private static final int SHOWN_BYTES = 24;
+    private static final int MAX_SHOWN_BYTES = 24;
     private static final List<String> NSIGHT_REPORTS = List.of(".nsys-rep", ".qdrep", ".qdstrm");
     /// Files that TensorFlow's profiler derives from a trace and writes next to it.
     private static final List<String> TENSORFLOW_ANALYSES = List.of(
@@ -98,7 +98,7 @@ final class UnknownFile {
 
     /// Returns the first bytes: as text if printable, otherwise in hexadecimal.
     private static String beginning(byte[] head) {
-        int n = Math.min(head.length, SHOWN_BYTES);
+        int n = Math.min(head.length, MAX_SHOWN_BYTES);
         boolean isText = n > 0;
         for (int i = 0; i < n; i++) {
             isText &= head[i] >= 0x20 && head[i] < 0x7f || head[i] == '\n' || head[i] == '\t' || head[i] == '\r';

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /// without being copied. An array stays in memory as long as one of its records waits.
 final class RecordChunks {
 
-    private static final int CHUNK_SIZE = 1 << 20;
+    private static final int CHUNK_BYTES = 1 << 20;
     private static final int FIRST_CHUNK_BYTES = 1 << 16;
 
     private final RecordSource source;
@@ -40,7 +40,7 @@ final class RecordChunks {
         }
         if (bytes.length - start < size) {
             int remaining = end - start;
-            byte[] next = new byte[Math.max(CHUNK_SIZE, size)];
+            byte[] next = new byte[Math.max(CHUNK_BYTES, size)];
             System.arraycopy(bytes, start, next, 0, remaining);
             bytes = next;
             start = 0;
@@ -93,7 +93,7 @@ final class RecordChunks {
 
     /// Reads bytes outside records; returns fewer if the input ends before that.
     byte[] read(long size) throws IOException {
-        byte[] all = new byte[(int) Math.min(size, CHUNK_SIZE)];
+        byte[] all = new byte[(int) Math.min(size, CHUNK_BYTES)];
         int count = 0;
         while (count < size && (end > start || require(1))) {
             int n = (int) Math.min(size - count, end - start);

@@ -15,7 +15,7 @@ public final class PerfettoImporter implements Importer {
     private static final byte PACKET_TAG = 1 << 3 | MessageDecoder.BYTES;
     /// Length from which on every trace has a control character: the length of a field or the number of a packet
     /// sequence.
-    private static final int SHORTEST_TEXT = 16;
+    private static final int MIN_CHECKED_BYTES = 16;
 
     @Override
     public String id() {
@@ -36,7 +36,7 @@ public final class PerfettoImporter implements Importer {
     public boolean sniff(byte[] head) {
         // The packet tag alone is a line feed, with which text may start, so the first field of the first packet must
         // be valid as well.
-        if (head.length > SHORTEST_TEXT && !TextHead.of(head).isEmpty()) {
+        if (head.length > MIN_CHECKED_BYTES && !TextHead.of(head).isEmpty()) {
             return false;
         }
         int p = 0;

@@ -37,8 +37,8 @@ final class GuardedImporter implements Importer {
         this.jar = jar;
         id = text(importer.id(), "id");
         name = text(importer.displayName(), "display name");
-        long kinds = UNRELATED.stream().filter(importer::sniff).count();
-        priority = kinds > 1 ? Integer.MAX_VALUE : importer.priority();
+        long recognizedCount = UNRELATED.stream().filter(importer::sniff).count();
+        priority = recognizedCount > 1 ? Integer.MAX_VALUE : importer.priority();
     }
 
     private static String text(String value, String description) {

@@ -11,13 +11,13 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
 final class TarChannel implements SeekableByteChannel {
 
     /// Maximum size in bytes of long names and pax headers, which have a few kilobytes at most.
-    private static final long MAX_HEADER = 1 << 20;
+    private static final long MAX_HEADER_BYTES = 1 << 20;
     /// Maximum number of consecutive extension headers, because the library reads them recursively.
-    private static final int MAX_CHAIN = 64;
+    private static final int MAX_EXTENSIONS = 64;
 
     /// Offset of the type flag in a header, and the type flags of extension headers (tar(5)).
-    private static final int TYPE = 156;
-    private static final String EXTENSIONS = "LKxXg";
+    private static final int TYPE_OFFSET = 156;
+    private static final String EXTENSION_TYPES = "LKxXg";
 
     private final SeekableByteChannel in;
     private final long end;
@@ -25,7 +25,7 @@ final class TarChannel implements SeekableByteChannel {
     private long lastEntryStart;
     /// Number of bytes read since the start of the last header.
     private long bytesSinceHeader;
-    private int chain;
+    private int extensionCount;
 
     /// @param end offset at which the tar file is considered to end
     TarChannel(SeekableByteChannel in, long end) {
@@ -49,7 +49,7 @@ final class TarChannel implements SeekableByteChannel {
         boolean isHeader =
                 to.remaining() == TarConstants.DEFAULT_RCDSIZE && oldPosition % TarConstants.DEFAULT_RCDSIZE == 0;
         if (isHeader) {
-            lastEntryStart = chain == 0 ? oldPosition : lastEntryStart;
+            lastEntryStart = extensionCount == 0 ? oldPosition : lastEntryStart;
             bytesSinceHeader = 0;
         }
         if (oldPosition + to.remaining() > end) {
@@ -59,9 +59,9 @@ final class TarChannel implements SeekableByteChannel {
         int n = fill(to);
         bytesSinceHeader += Math.max(n, 0);
         if (isHeader && n == TarConstants.DEFAULT_RCDSIZE) {
-            chain = EXTENSIONS.indexOf(to.get(start + TYPE)) >= 0 ? chain + 1 : 0;
+            extensionCount = EXTENSION_TYPES.indexOf(to.get(start + TYPE_OFFSET)) >= 0 ? extensionCount + 1 : 0;
         }
-        if (bytesSinceHeader > MAX_HEADER || chain > MAX_CHAIN) {
+        if (bytesSinceHeader > MAX_HEADER_BYTES || extensionCount > MAX_EXTENSIONS) {
             throw new IOException("header too long");
         }
         return n;

@@ -26,13 +26,13 @@ public final class ProcessTreeParser implements PacketParser {
     private final ImportContext context;
     private final ProcessTracker processes;
     private final StringPool strings;
-    private final int isKthread;
+    private final int isKthreadKey;
 
     public ProcessTreeParser(ImportContext context) {
         this.context = context;
         processes = context.processes();
         strings = context.strings();
-        isKthread = strings.intern("is_kthread");
+        isKthreadKey = strings.intern("is_kthread");
     }
 
     @Override
@@ -93,7 +93,7 @@ public final class ProcessTreeParser implements PacketParser {
             setStart(upid, process.processStartFromBoot());
         }
         if (process.hasIsKthread()) {
-            processes.processArgs(upid).addBool(isKthread, process.isKthread());
+            processes.processArgs(upid).addBool(isKthreadKey, process.isKthread());
         }
     }
 

@@ -12,8 +12,8 @@ final class NumberParser {
     /// Minimum number of digits that the kernel prints for an address.
     private static final int MIN_ADDRESS_DIGITS = 8;
     /// Maximum number of digits of numbers that are certainly less than 2^63.
-    private static final int SMALL_DIGITS = 18;
-    private static final int SMALL_HEX_DIGITS = 15;
+    private static final int MAX_LONG_DIGITS = 18;
+    private static final int MAX_LONG_HEX_DIGITS = 15;
 
     private long number;
 
@@ -28,8 +28,8 @@ final class NumberParser {
         if (end < to && !hasRemark) {
             return false;
         }
-        return end - from <= SMALL_DIGITS && parseDecimal(s, from, end)
-                || s.startsWith("0x", from) && end - from <= SMALL_HEX_DIGITS + 2 && parseHex(s, from + 2, end);
+        return end - from <= MAX_LONG_DIGITS && parseDecimal(s, from, end)
+                || s.startsWith("0x", from) && end - from <= MAX_LONG_HEX_DIGITS + 2 && parseHex(s, from + 2, end);
     }
 
     /// Returns the number found by the last successful call of [#parse].

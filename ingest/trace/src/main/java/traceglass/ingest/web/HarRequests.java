@@ -36,7 +36,7 @@ final class HarRequests {
     private static final Set<String> SECRETS =
             Set.of("cookie", "set-cookie", "authorization", "proxy-authorization", "x-api-key");
     private static final String ERROR_COLOR = "terrible";
-    private static final int MAX_TEXT = 4096;
+    private static final int MAX_TEXT_CHARS = 4096;
     private static final int MAX_HEADERS = 100;
     private static final double NS_PER_MS = 1e6;
     private static final long MAX_MS = 1L << 40;
@@ -212,10 +212,10 @@ final class HarRequests {
         int start = url.indexOf("://");
         int slash = start < 0 ? -1 : url.indexOf('/', start + 3);
         if (slash < 0) {
-            return url.length() > MAX_TEXT ? url.substring(0, MAX_TEXT) : url;
+            return url.length() > MAX_TEXT_CHARS ? url.substring(0, MAX_TEXT_CHARS) : url;
         }
         int end = slash;
-        while (end < url.length() && "?#".indexOf(url.charAt(end)) < 0 && end - slash < MAX_TEXT) {
+        while (end < url.length() && "?#".indexOf(url.charAt(end)) < 0 && end - slash < MAX_TEXT_CHARS) {
             end++;
         }
         return url.substring(slash, end);
@@ -266,7 +266,7 @@ final class HarRequests {
     }
 
     private void addBody(ArgSetBuilder args, String key, String text) {
-        if (text.length() <= MAX_TEXT) {
+        if (text.length() <= MAX_TEXT_CHARS) {
             addText(args, key, text);
         }
     }

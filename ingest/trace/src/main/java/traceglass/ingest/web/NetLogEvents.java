@@ -30,7 +30,7 @@ final class NetLogEvents {
     private static final int END = 2;
     /// Marks ids of tracks that do not belong to a source.
     private static final long SEPARATE_TRACK = Long.MIN_VALUE;
-    private static final int MAX_TEXT = 4096;
+    private static final int MAX_TEXT_CHARS = 4096;
     private static final String ERROR_COLOR = "terrible";
     private static final int ERR_IO_PENDING = -1;
     /// Parameters that best describe the purpose of a source.
@@ -183,7 +183,7 @@ final class NetLogEvents {
     private int title(Object params) {
         for (String key : TITLES) {
             String text = JsonTree.text(params, key);
-            if (!text.isEmpty() && text.length() <= MAX_TEXT) {
+            if (!text.isEmpty() && text.length() <= MAX_TEXT_CHARS) {
                 String method = key.equals("url") ? JsonTree.text(params, "method") : "";
                 return strings.intern((method + " " + text).strip());
             }
@@ -196,7 +196,7 @@ final class NetLogEvents {
         args.put("source_id", source);
         if (params instanceof Map<?, ?> map) {
             map.forEach((key, value) -> {
-                if (!(value instanceof String text) || text.length() <= MAX_TEXT) {
+                if (!(value instanceof String text) || text.length() <= MAX_TEXT_CHARS) {
                     args.put(String.valueOf(key), withoutSecrets(value));
                 }
             });

@@ -33,7 +33,7 @@ public final class WinscopeDefaults implements LazyRows {
 
     /// Table with messages.
     ///
-    /// @param type message type, skipped the package
+    /// @param type message type, without the package
     /// @param first number of the first field to write; 0 for all
     /// @param last number of the last field to write; 0 for all
     /// @param skipped number of a field to skip, or 0

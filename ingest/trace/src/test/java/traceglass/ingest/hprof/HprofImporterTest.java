@@ -197,7 +197,7 @@ class HprofImporterTest {
         TraceStorage s = read(sample(8)
                 .loadClass(9, "[I")
                 .primitiveArray(200, INT, 2, ints)
-                .primitiveArray(201, BYTE, HprofDump.MAX_ARRAY + 1, new byte[HprofDump.MAX_ARRAY + 1])
+                .primitiveArray(201, BYTE, HprofDump.MAX_ARRAY_BYTES + 1, new byte[HprofDump.MAX_ARRAY_BYTES + 1])
                 .segment()
                 .bytes());
         Table objects = s.table("__intrinsic_heap_graph_object");
@@ -209,7 +209,8 @@ class HprofImporterTest {
                 arrays.blobs("data").get((int) data.longs("array_data_id").get(array)));
         assertEquals(2, arrays.rowCount(), "bytes of the string and the numbers, but not of the large array");
         int large = data.rowCount() - 1;
-        assertEquals(HprofDump.MAX_ARRAY + 1, data.longs("array_element_count").get(large));
+        assertEquals(
+                HprofDump.MAX_ARRAY_BYTES + 1, data.longs("array_element_count").get(large));
         assertEquals(LongColumn.NULL, data.longs("array_data_id").get(large));
     }
 

@@ -62,7 +62,7 @@ public record TraceSummary(
 
     /// Kernel releases of distributions and phones have build identifiers after the version number, which do not
     /// fit into the top bar.
-    private static final int LONG_RELEASE = 24;
+    private static final int MAX_RELEASE_CHARS = 24;
 
     /// Problem of the recording or the import.
     ///
@@ -209,12 +209,12 @@ public record TraceSummary(
         if (!fingerprint.isEmpty()) {
             String model = fingerprint.split("/")[1];
             String version = androidVersion(fingerprint);
-            put(out, DoctorTexts.MODEL, (maker + " " + model).strip());
-            put(out, DoctorTexts.ANDROID, DoctorTexts.androidVersion(version, m.get("android_sdk_version")));
-            put(out, DoctorTexts.BUILD, fingerprint);
+            putIfNotEmpty(out, DoctorTexts.MODEL, (maker + " " + model).strip());
+            putIfNotEmpty(out, DoctorTexts.ANDROID, DoctorTexts.androidVersion(version, m.get("android_sdk_version")));
+            putIfNotEmpty(out, DoctorTexts.BUILD, fingerprint);
         }
-        put(out, DoctorTexts.CHIP, m.getOrDefault("android_soc_model", ""));
-        put(
+        putIfNotEmpty(out, DoctorTexts.CHIP, m.getOrDefault("android_soc_model", ""));
+        putIfNotEmpty(
                 out,
                 m.containsKey("android_build_fingerprint")
                                 || m.getOrDefault("system_release", "").contains("-android")
@@ -243,7 +243,7 @@ public record TraceSummary(
         }
         String release = m.getOrDefault("system_release", "");
         int suffix = release.indexOf('-');
-        String number = release.length() > LONG_RELEASE && suffix > 0 ? release.substring(0, suffix) : release;
+        String number = release.length() > MAX_RELEASE_CHARS && suffix > 0 ? release.substring(0, suffix) : release;
         String kernel = (m.getOrDefault("system_name", "") + " " + number).strip();
         return kernel.isEmpty() ? format : kernel;
     }
@@ -262,7 +262,7 @@ public record TraceSummary(
         return colon > 0 && slash > colon ? fingerprint.substring(colon + 1, slash) : "";
     }
 
-    private static void put(Map<String, String> out, String name, String value) {
+    private static void putIfNotEmpty(Map<String, String> out, String name, String value) {
         if (!value.isEmpty()) {
             out.put(name, value);
         }

@@ -13,7 +13,7 @@ import traceglass.sql.result.QueryException;
 final class ArgOwners {
 
     /// Names of arguments with the id of a thread or a process.
-    private static final Set<String> THREADS = Set.of(
+    private static final Set<String> THREAD_ARGS = Set.of(
             "destination thread",
             "calling tid",
             "tid",
@@ -24,8 +24,8 @@ final class ArgOwners {
             "pid",
             "to_proc");
 
-    /// Those of [#THREADS] whose value may be the id of a process. The kernel also calls the id of a thread `pid`.
-    private static final Set<String> PROCESSES = Set.of("destination process", "pid", "to_proc");
+    /// Those of [#THREAD_ARGS] whose value may be the id of a process. The kernel also calls the id of a thread `pid`.
+    private static final Set<String> PROCESS_ARGS = Set.of("destination process", "pid", "to_proc");
 
     private static final String SQL = """
         SELECT %2$s, %3$s, name, coalesce(machine_id, 0) FROM %1$s WHERE %2$s IN (%4$s)%5$s
@@ -49,7 +49,7 @@ final class ArgOwners {
 
     /// Returns the arguments with links to the threads and processes that they refer to.
     List<Arg> link(List<Arg> args) throws QueryException {
-        return link(link(args, PROCESSES, "process", "pid", "upid"), THREADS, "thread", "tid", "utid");
+        return link(link(args, PROCESS_ARGS, "process", "pid", "upid"), THREAD_ARGS, "thread", "tid", "utid");
     }
 
     /// Links the arguments with these names that have no link yet.

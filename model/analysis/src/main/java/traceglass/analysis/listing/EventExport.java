@@ -19,8 +19,8 @@ public final class EventExport {
 
     /// Reads the events of these keys, in their order, with the columns of the list: times and numbers as values,
     /// levels as words. Stops early if canceled.
-    public static RowStore rows(TraceQueries q, EventListing kind, long[] keys) throws QueryException, IOException {
-        List<EventColumn> columns = kind.columns();
+    public static RowStore rows(TraceQueries q, EventListing listing, long[] keys) throws QueryException, IOException {
+        List<EventColumn> columns = listing.columns();
         List<RowType> types = columns.stream()
                 .map(c -> isNumber(c) ? RowType.LONG : RowType.TEXT)
                 .toList();
@@ -28,11 +28,11 @@ public final class EventExport {
                 new RowWriter(columns.stream().map(EventColumn::name).toList(), types)) {
             for (int from = 0; from < keys.length && !q.isCanceled(); from += BATCH_SIZE) {
                 long[] batch = Arrays.copyOfRange(keys, from, Math.min(keys.length, from + BATCH_SIZE));
-                Map<Long, EventRow> rows = EventRow.read(q, kind, batch, true);
+                Map<Long, EventRow> rows = EventRow.read(q, listing, batch, true);
                 for (long key : batch) {
                     EventRow row = rows.get(key);
                     if (row != null) {
-                        write(out, kind, columns, row);
+                        write(out, listing, columns, row);
                     }
                 }
             }
@@ -40,7 +40,7 @@ public final class EventExport {
         }
     }
 
-    private static void write(RowWriter out, EventListing kind, List<EventColumn> columns, EventRow row)
+    private static void write(RowWriter out, EventListing listing, List<EventColumn> columns, EventRow row)
             throws IOException {
         for (int i = 0; i < columns.size(); i++) {
             String value = row.values()[i];
@@ -50,7 +50,8 @@ public final class EventExport {
                 out.setLong(i, Long.parseLong(value));
             } else {
                 out.setText(
-                        i, columns.get(i).format() == EventColumn.ColumnFormat.LEVEL ? levelLabel(kind, value) : value);
+                        i,
+                        columns.get(i).format() == EventColumn.ColumnFormat.LEVEL ? levelLabel(listing, value) : value);
             }
         }
         out.next();
@@ -60,8 +61,8 @@ public final class EventExport {
         return column.format() == EventColumn.ColumnFormat.TIME || column.format() == EventColumn.ColumnFormat.NUMBER;
     }
 
-    private static String levelLabel(EventListing kind, String level) {
-        return kind.levels().stream()
+    private static String levelLabel(EventListing listing, String level) {
+        return listing.levels().stream()
                 .filter(l -> Integer.toString(l.value()).equals(level))
                 .map(EventListing.Level::label)
                 .findFirst()

@@ -67,7 +67,7 @@ public record EventFilter(
     /// Returns the condition in SQL, on the columns of [EventListing#rows].
     ///
     /// @param excludedColumn column whose selection is ignored, or empty; used to find the values of that facet
-    public String sql(EventListing kind, String excludedColumn) {
+    public String sql(EventListing listing, String excludedColumn) {
         List<String> conditions = new ArrayList<>();
         if (minLevel > 0) {
             conditions.add("level >= " + minLevel);
@@ -83,8 +83,8 @@ public record EventFilter(
                     ? column -> "regexp_matches(" + column + ", " + quoted(text) + ", 'i')"
                     : column -> "contains(lower(" + column + "), lower(" + quoted(text) + "))";
             List<String> any =
-                    new ArrayList<>(kind.searchedColumns().stream().map(test).toList());
-            String otherCondition = kind.otherSearchCondition(test);
+                    new ArrayList<>(listing.searchedColumns().stream().map(test).toList());
+            String otherCondition = listing.otherSearchCondition(test);
             if (!otherCondition.isEmpty()) {
                 any.add(otherCondition);
             }

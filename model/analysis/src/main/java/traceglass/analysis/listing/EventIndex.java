@@ -97,13 +97,14 @@ public record EventIndex(long[] keys, long[] times, boolean isSortedByTime, bool
     ///
     /// @param column column to sort by, or empty for the order by time
     /// @param isDescending whether the largest value comes first
-    public static String sql(EventListing kind, EventFilter filter, String column, boolean isDescending) {
+    public static String sql(EventListing listing, EventFilter filter, String column, boolean isDescending) {
         boolean isTime = column.isEmpty() || column.equals("ts");
         String direction = isDescending ? " DESC" : "";
         String order = isTime ? "ts" + direction + ", key" + direction : column + direction + ", ts, key";
         boolean dims = filter.dimsOthers() && !filter.isAll();
-        return "SELECT key, ts" + (dims ? ", (" + filter.sql(kind, "") + ") IS TRUE AS passes" : "") + " FROM ("
-                + kind.rows("true") + ") AS e\n" + (dims ? "" : "WHERE " + filter.sql(kind, "") + "\n") + "ORDER BY "
+        return "SELECT key, ts" + (dims ? ", (" + filter.sql(listing, "") + ") IS TRUE AS passes" : "") + " FROM ("
+                + listing.rows("true") + ") AS e\n" + (dims ? "" : "WHERE " + filter.sql(listing, "") + "\n")
+                + "ORDER BY "
                 + order + "\nLIMIT " + (MAX_EVENTS + 1L);
     }
 

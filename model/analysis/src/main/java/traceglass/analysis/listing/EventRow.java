@@ -20,13 +20,13 @@ public record EventRow(long key, long ts, String[] values) {
     /// Reads the events of these keys, in any order.
     ///
     /// @param isComplete whether long strings are kept in full
-    public static Map<Long, EventRow> read(TraceQueries q, EventListing kind, long[] keys, boolean isComplete)
+    public static Map<Long, EventRow> read(TraceQueries q, EventListing listing, long[] keys, boolean isComplete)
             throws QueryException {
         Map<Long, EventRow> rows = new HashMap<>();
         Map<Long, Long> argSets = new HashMap<>();
-        List<EventColumn> columns = kind.columns();
+        List<EventColumn> columns = listing.columns();
         int args = columns.stream().map(EventColumn::name).toList().indexOf("args");
-        q.forEachRow("SELECT * FROM (" + kind.rows(kind.condition(keys)) + ") AS e", r -> {
+        q.forEachRow("SELECT * FROM (" + listing.rows(listing.condition(keys)) + ") AS e", r -> {
             String[] values = new String[columns.size()];
             for (int i = 0; i < values.length; i++) {
                 if (i != args) {
@@ -36,7 +36,7 @@ public record EventRow(long key, long ts, String[] values) {
             EventRow row = new EventRow(r.getLong("key"), r.getLong("ts"), values);
             rows.put(row.key, row);
             if (args >= 0) {
-                long set = r.getLong(kind.argSets());
+                long set = r.getLong(listing.argSets());
                 if (!r.wasNull()) {
                     argSets.put(set, row.key);
                 }

@@ -20,16 +20,16 @@ public final class EventValues {
     private EventValues() {}
 
     /// Returns whether a trace has events of this kind.
-    public static boolean hasRows(TraceQueries q, EventListing kind) throws QueryException {
-        return q.read(kind.probe(), rows -> rows.next());
+    public static boolean hasRows(TraceQueries q, EventListing listing) throws QueryException {
+        return q.read(listing.probe(), rows -> rows.next());
     }
 
     /// Returns the values of a facet among the events that match the rest of the filter, most frequent first.
-    public static List<Value> of(TraceQueries q, EventListing kind, EventFilter filter, Facet facet)
+    public static List<Value> of(TraceQueries q, EventListing listing, EventFilter filter, Facet facet)
             throws QueryException {
         return q.all(
-                "SELECT coalesce(CAST(" + facet.column() + " AS VARCHAR), ''), count(*) FROM (" + kind.rows("true")
-                        + ") AS e\nWHERE " + filter.sql(kind, facet.column())
+                "SELECT coalesce(CAST(" + facet.column() + " AS VARCHAR), ''), count(*) FROM (" + listing.rows("true")
+                        + ") AS e\nWHERE " + filter.sql(listing, facet.column())
                         + "\nGROUP BY 1 ORDER BY 2 DESC, 1 LIMIT " + MAX_VALUES,
                 r -> new Value(r.getString(1), r.getLong(2)));
     }
@@ -37,10 +37,10 @@ public final class EventValues {
     /// Returns a readable query for the events that match a filter.
     ///
     /// @param span time range of the events, or null for all
-    public static String sql(EventListing kind, EventFilter filter, TimeSpan span) {
-        return "-- " + kind.title() + "\nSELECT *\nFROM (\n"
-                + kind.rows("true").stripTrailing().indent(2) + ") AS e\nWHERE "
-                + filter.sql(kind, "")
+    public static String sql(EventListing listing, EventFilter filter, TimeSpan span) {
+        return "-- " + listing.title() + "\nSELECT *\nFROM (\n"
+                + listing.rows("true").stripTrailing().indent(2) + ") AS e\nWHERE "
+                + filter.sql(listing, "")
                 + (span == null ? "" : " AND ts >= " + span.start() + " AND ts < " + span.end())
                 + "\nORDER BY ts";
     }

@@ -19,7 +19,7 @@ import traceglass.sql.result.RunningStatement;
 public final class RowReader {
 
     /// Number of rows between two progress reports.
-    private static final int REPORT = 16_384;
+    private static final int REPORT_INTERVAL_ROWS = 16_384;
     /// Maximum number of bytes of a binary value that are kept, as hexadecimal digits.
     private static final int MAX_BLOB_BYTES = 4096;
 
@@ -34,8 +34,8 @@ public final class RowReader {
                 q.cancellation().onCancel(running::cancel);
                 try (QueryRows rows = QueryRows.of(statement)) {
                     running.fetch();
-                    check(q);
-                    return read(rows.cursor(), n -> check(q));
+                    throwIfCanceled(q);
+                    return read(rows.cursor(), n -> throwIfCanceled(q));
                 } finally {
                     running.end();
                     q.cancellation().onCancel(null);
@@ -45,7 +45,7 @@ public final class RowReader {
     }
 
     /// Ends reading of rows that the database has already found, which canceling the statement does not affect.
-    private static void check(TraceQueries q) {
+    private static void throwIfCanceled(TraceQueries q) {
         if (q.isCanceled()) {
             throw new CancellationException();
         }
@@ -67,7 +67,7 @@ public final class RowReader {
                     set(writer, rows, i, types.get(i));
                 }
                 boolean hasNext = writer.next();
-                if (writer.size() % REPORT == 0) {
+                if (writer.size() % REPORT_INTERVAL_ROWS == 0) {
                     progress.accept(writer.size());
                 }
                 if (!hasNext) {

@@ -118,7 +118,7 @@ final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Obj
 
     /// Strings are often repeated within a chunk, so each is created once for the current chunk.
     private String text(int row, int column, int index, Position position) {
-        int chunk = row / RowStore.CHUNK_SIZE;
+        int chunk = row / RowStore.CHUNK_ROWS;
         if (position.texts[index] == null || position.chunks[index] != chunk) {
             position.texts[index] = new String[rows.stringCount(chunk, column)];
             position.chunks[index] = chunk;

@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Complete and immutable rows of a result: any thread may read them, without waiting for a database. Columns are
-/// stored in chunks of [#CHUNK_SIZE] rows; the first megabytes on the heap, the rest in a memory-mapped temporary file.
+/// stored in chunks of [#CHUNK_ROWS] rows; the first megabytes on the heap, the rest in a memory-mapped temporary file.
 ///
 /// Created by [RowWriter]. Mapped memory and file are released when the store is no longer referenced.
 public final class RowStore {
 
     /// Number of rows in every chunk except the last.
-    static final int CHUNK_SIZE = 4096;
+    static final int CHUNK_ROWS = 4096;
 
     static final ValueLayout.OfLong LONGS = ValueLayout.JAVA_LONG_UNALIGNED;
     static final ValueLayout.OfInt INTS = ValueLayout.JAVA_INT_UNALIGNED;
@@ -81,16 +81,16 @@ public final class RowStore {
     }
 
     public boolean isNull(int row, int column) {
-        Chunk c = chunks.get(row / CHUNK_SIZE);
-        int index = row % CHUNK_SIZE;
+        Chunk c = chunks.get(row / CHUNK_ROWS);
+        int index = row % CHUNK_ROWS;
         return (c.data.get(ValueLayout.JAVA_BYTE, c.columns[column] + (index >> 3)) >> (index & 7) & 1) != 0;
     }
 
     /// Returns the value of a [RowType#LONG] or [RowType#BOOLEAN] column, or the lower 64 bits of a [RowType#HUGE]
     /// one.
     public long getLong(int row, int column) {
-        Chunk c = chunks.get(row / CHUNK_SIZE);
-        return c.data.get(LONGS, valuesOffset(c, column) + (long) (row % CHUNK_SIZE) * types.get(column).width);
+        Chunk c = chunks.get(row / CHUNK_ROWS);
+        return c.data.get(LONGS, valuesOffset(c, column) + (long) (row % CHUNK_ROWS) * types.get(column).width);
     }
 
     /// Returns the value of any numeric column.
@@ -112,8 +112,8 @@ public final class RowStore {
 
     /// Returns the upper 64 bits of a [RowType#HUGE] value.
     long high(int row, int column) {
-        Chunk c = chunks.get(row / CHUNK_SIZE);
-        return c.data.get(LONGS, valuesOffset(c, column) + (row % CHUNK_SIZE) * 16L + 8);
+        Chunk c = chunks.get(row / CHUNK_ROWS);
+        return c.data.get(LONGS, valuesOffset(c, column) + (row % CHUNK_ROWS) * 16L + 8);
     }
 
     /// Returns a value of any type in plain notation; null for NULL.
@@ -131,8 +131,8 @@ public final class RowStore {
     }
 
     private String string(int row, int column) {
-        Chunk c = chunks.get(row / CHUNK_SIZE);
-        return string(c, column, c.data.get(INTS, valuesOffset(c, column) + (row % CHUNK_SIZE) * 4L));
+        Chunk c = chunks.get(row / CHUNK_ROWS);
+        return string(c, column, c.data.get(INTS, valuesOffset(c, column) + (row % CHUNK_ROWS) * 4L));
     }
 
     static String string(Chunk c, int column, int number) {
@@ -153,8 +153,8 @@ public final class RowStore {
 
     /// Returns the index of a row's string in its chunk; only for values other than NULL.
     int stringIndex(int row, int column) {
-        Chunk c = chunks.get(row / CHUNK_SIZE);
-        return c.data.get(INTS, valuesOffset(c, column) + (row % CHUNK_SIZE) * 4L);
+        Chunk c = chunks.get(row / CHUNK_ROWS);
+        return c.data.get(INTS, valuesOffset(c, column) + (row % CHUNK_ROWS) * 4L);
     }
 
     /// Returns all values of a text column, for work that reads every row; equal values of one chunk are one

@@ -30,8 +30,8 @@ public final class RowWriter implements AutoCloseable {
 
     /// Values of one column in the current chunk.
     private static final class Column {
-        final long[] values = new long[RowStore.CHUNK_SIZE];
-        final byte[] nulls = new byte[RowStore.CHUNK_SIZE / 8];
+        final long[] values = new long[RowStore.CHUNK_ROWS];
+        final byte[] nulls = new byte[RowStore.CHUNK_ROWS / 8];
         long[] high;
         Map<String, Integer> numbers;
         List<byte[]> strings;
@@ -67,7 +67,7 @@ public final class RowWriter implements AutoCloseable {
         for (int i = 0; i < columns.length; i++) {
             columns[i] = new Column();
             switch (types.get(i)) {
-                case HUGE -> columns[i].high = new long[RowStore.CHUNK_SIZE];
+                case HUGE -> columns[i].high = new long[RowStore.CHUNK_ROWS];
                 case TEXT -> {
                     columns[i].numbers = new HashMap<>();
                     columns[i].strings = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class RowWriter implements AutoCloseable {
     /// @param filler called from several threads, each with its own writer
     public static RowStore write(List<String> names, List<RowType> types, int rows, Filler filler) throws IOException {
         int count = Math.min(rows, MAX_ROWS);
-        int chunks = (count + RowStore.CHUNK_SIZE - 1) / RowStore.CHUNK_SIZE;
+        int chunks = (count + RowStore.CHUNK_ROWS - 1) / RowStore.CHUNK_ROWS;
         int parts = Math.clamp(chunks / 4, 1, Math.min(8, Runtime.getRuntime().availableProcessors()));
         List<RowStore> stores;
         try {
@@ -95,8 +95,8 @@ public final class RowWriter implements AutoCloseable {
                     .parallel()
                     .mapToObj(p -> {
                         // All parts except the last end with a full chunk.
-                        int from = Math.min(count, (int) ((long) chunks * p / parts) * RowStore.CHUNK_SIZE);
-                        int to = Math.min(count, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK_SIZE);
+                        int from = Math.min(count, (int) ((long) chunks * p / parts) * RowStore.CHUNK_ROWS);
+                        int to = Math.min(count, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK_ROWS);
                         try (RowWriter out = new RowWriter(names, types, MAX_HEAP_BYTES / parts, MAX_ROWS)) {
                             for (int row = from; row < to; row++) {
                                 filler.fill(out, row);
@@ -175,7 +175,7 @@ public final class RowWriter implements AutoCloseable {
     public boolean next() throws IOException {
         count++;
         rows++;
-        if (count == RowStore.CHUNK_SIZE) {
+        if (count == RowStore.CHUNK_ROWS) {
             flush();
         }
         isTruncated = rows >= maxRows || fileBytes >= MAX_BYTES;

@@ -48,7 +48,7 @@ public record ProcessSched(long upid) implements TrackKind {
         return Owner.process(upid);
     }
 
-    private interface Row {
+    private interface RowSink {
         void add(long id, long ts, long dur, long utid, long ucpu);
     }
 
@@ -58,7 +58,7 @@ public record ProcessSched(long upid) implements TrackKind {
                 context.shared(ThreadLabels.class, ThreadLabels::new).read(context);
         Map<Long, Integer> lanes = context.shared(CpuLanes.class, CpuLanes::new).read(context);
         EventArrays events = new EventArrays(true);
-        Row row = (id, ts, dur, utid, ucpu) -> events.add(
+        RowSink sink = (id, ts, dur, utid, ucpu) -> events.add(
                 id,
                 ts,
                 dur,
@@ -73,13 +73,13 @@ public record ProcessSched(long upid) implements TrackKind {
                     "SELECT s.id, s.ts, s.dur, s.utid, s.ucpu FROM __intrinsic_sched_slice AS s"
                             + " JOIN __intrinsic_thread AS t ON t.id = s.utid WHERE t.upid = " + upid
                             + " ORDER BY s.ts",
-                    r -> row.add(r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4), r.getLong(5)));
+                    r -> sink.add(r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4), r.getLong(5)));
         } else {
             BitSet utids = new BitSet();
             threads.forEach((utid, label) -> utids.set(utid.intValue(), label.upid() == upid));
             for (int i = 0; i < sharedRows.size(); i++) {
                 if (utids.get(sharedRows.utid()[i])) {
-                    row.add(
+                    sink.add(
                             sharedRows.id()[i],
                             sharedRows.ts()[i],
                             sharedRows.dur()[i],

@@ -104,8 +104,8 @@ final class SliceDetails {
         if (!s.from().isEmpty() || !s.to().isEmpty()) {
             parts.add(new EventDetails.Heading(SliceTexts.FLOWS));
             List<Line> lines = new ArrayList<>();
-            s.from().forEach(l -> lines.add(new Line(l, SliceTexts.FLOW_FROM, before(l.ns()))));
-            s.to().forEach(l -> lines.add(new Line(l, SliceTexts.FLOW_TO, before(l.ns()))));
+            s.from().forEach(l -> lines.add(new Line(l, SliceTexts.FLOW_FROM, offsetText(l.ns()))));
+            s.to().forEach(l -> lines.add(new Line(l, SliceTexts.FLOW_TO, offsetText(l.ns()))));
             parts.add(new EventDetails.Links(lines));
         }
         addList(parts, SliceTexts.parents(s.parents().size()), s.parents());
@@ -126,7 +126,7 @@ final class SliceDetails {
         }
     }
 
-    private static String before(long ns) {
+    private static String offsetText(long ns) {
         return ns < 0 ? TimeText.duration(ns) : "+" + TimeText.duration(ns);
     }
 

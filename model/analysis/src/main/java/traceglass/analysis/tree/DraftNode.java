@@ -18,7 +18,7 @@ public final class DraftNode {
     private String sideText = "";
     private String icon = "";
     private boolean isExpanded;
-    private boolean isWithoutHeading;
+    private boolean isHeadless;
     private final List<String> chips = new ArrayList<>();
     private final List<DraftNode> children = new ArrayList<>();
 
@@ -70,12 +70,12 @@ public final class DraftNode {
 
     /// Replaces this node by its children in the tree, without a heading.
     public DraftNode withoutHeading() {
-        isWithoutHeading = true;
+        isHeadless = true;
         return this;
     }
 
     public boolean isHeadless() {
-        return isWithoutHeading;
+        return isHeadless;
     }
 
     public void add(DraftNode child) {
@@ -156,7 +156,7 @@ public final class DraftNode {
             if (child.isGroup() && child.isEmpty()) {
                 continue;
             }
-            if (child.isWithoutHeading) {
+            if (child.isHeadless) {
                 built.addAll(child.buildChildren());
             } else {
                 built.add(child.build());

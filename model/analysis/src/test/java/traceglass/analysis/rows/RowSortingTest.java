@@ -107,7 +107,7 @@ class RowSortingTest {
     /// Uses more rows than fit in one chunk, because each chunk numbers its strings separately.
     @Test
     void theDatabaseSortsLikeTheSortInMemory() throws Exception {
-        RowStore rows = rows(11, 3 * RowStore.CHUNK_SIZE + 17);
+        RowStore rows = rows(11, 3 * RowStore.CHUNK_ROWS + 17);
         int[] order = new Random(5)
                 .ints(0, rows.size())
                 .distinct()

@@ -61,7 +61,7 @@ class RowStoreTest {
     void returnsAllValuesFromHeapAndFile() throws IOException {
         Random random = new Random(3);
         List<Row> rows = java.util.stream.Stream.generate(() -> row(random))
-                .limit(3 * RowStore.CHUNK_SIZE + 77)
+                .limit(3 * RowStore.CHUNK_ROWS + 77)
                 .toList();
         for (long heap : new long[] {0, 300_000, Long.MAX_VALUE}) {
             try (RowWriter w = writer(rows, heap, Integer.MAX_VALUE)) {

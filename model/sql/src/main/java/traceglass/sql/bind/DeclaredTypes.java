@@ -14,7 +14,7 @@ import traceglass.sql.syntax.Token;
 public final class DeclaredTypes {
     private static final Set<String> INTEGER_TYPES = Set.of(
             "TINYINT", "SMALLINT", "INTEGER", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT");
-    private static final Set<String> NULLS = Set.of("INTEGER", "\"NULL\"");
+    private static final Set<String> TYPES_OF_NULLS = Set.of("INTEGER", "\"NULL\"");
 
     private DeclaredTypes() {}
 
@@ -57,7 +57,7 @@ public final class DeclaredTypes {
             if (declared.name().equalsIgnoreCase(column)) {
                 String type = DefinitionRewriter.duckType(declared.type());
                 boolean isWhole = "BIGINT".equals(type) && INTEGER_TYPES.contains(actual);
-                boolean isText = "VARCHAR".equals(type) && NULLS.contains(actual);
+                boolean isText = "VARCHAR".equals(type) && TYPES_OF_NULLS.contains(actual);
                 return isWhole || isText ? type : null;
             }
         }

@@ -11,17 +11,18 @@ import traceglass.store.text.Json;
 /// Converts a set of arguments to one JSON object: `a.b` is a field of an object, `a[0]` an element of a list;
 /// fields keep their order.
 final class ArgsJson {
-    /// Separator between arguments, and between the key, kind and value of an argument.
-    static final String RECORD = "\u001e";
-    static final String UNIT = "\u001f";
+    /// Separates arguments: the record separator of ASCII.
+    static final String ARGUMENT_SEPARATOR = "\u001e";
+    /// Separates the key, kind and value of an argument: the unit separator of ASCII.
+    static final String PART_SEPARATOR = "\u001f";
 
     private ArgsJson() {}
 
     /// @param arguments each as key, kind of value (`value_type` of the table) and value as text
     static String of(String arguments) {
         Map<String, Object> root = new LinkedHashMap<>();
-        for (String argument : arguments.isEmpty() ? new String[0] : arguments.split(RECORD, -1)) {
-            String[] parts = argument.split(UNIT, -1);
+        for (String argument : arguments.isEmpty() ? new String[0] : arguments.split(ARGUMENT_SEPARATOR, -1)) {
+            String[] parts = argument.split(PART_SEPARATOR, -1);
             if (parts.length == 3) {
                 put(root, steps(parts[0]), new Argument(parts[1], parts[2]));
             }

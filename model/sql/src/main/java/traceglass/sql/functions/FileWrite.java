@@ -13,15 +13,16 @@ import java.util.HexFormat;
 final class FileWrite {
 
     static final String SCALAR = "tg_write_file";
-    private static final String NAME = "__intrinsic_file_write: ";
+    private static final String MESSAGE_PREFIX = "__intrinsic_file_write: ";
 
     private FileWrite() {}
 
     /// Returns the macro, which checks the types of the arguments, because DuckDB would convert values of other
     /// types.
     static String macro() {
-        return "(f, b) AS CASE WHEN typeof(f) <> 'VARCHAR' OR f IS NULL THEN error('" + NAME
-                + "the name of the file must be text') WHEN typeof(b) <> 'BLOB' OR b IS NULL THEN error('" + NAME
+        return "(f, b) AS CASE WHEN typeof(f) <> 'VARCHAR' OR f IS NULL THEN error('" + MESSAGE_PREFIX
+                + "the name of the file must be text') WHEN typeof(b) <> 'BLOB' OR b IS NULL THEN error('"
+                + MESSAGE_PREFIX
                 + "the content must be bytes') ELSE " + SCALAR
                 + "(CAST(f AS VARCHAR), hex(TRY_CAST(b AS BLOB))) END";
     }
@@ -35,11 +36,11 @@ final class FileWrite {
         try {
             Files.write(Path.of(file), bytes);
         } catch (NoSuchFileException e) {
-            throw new UncheckedIOException(NAME + "the folder of " + file + " does not exist", e);
+            throw new UncheckedIOException(MESSAGE_PREFIX + "the folder of " + file + " does not exist", e);
         } catch (IOException e) {
-            throw new UncheckedIOException(NAME + "can't write " + file + ": " + e.getMessage(), e);
+            throw new UncheckedIOException(MESSAGE_PREFIX + "can't write " + file + ": " + e.getMessage(), e);
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException(NAME + file + " can't be the name of a file", e);
+            throw new IllegalArgumentException(MESSAGE_PREFIX + file + " can't be the name of a file", e);
         }
         return bytes.length;
     }

@@ -29,7 +29,7 @@ import traceglass.sql.syntax.Token;
 /// DuckDB and runs its query in a separate session for each distinct list of arguments. Results are cached.
 final class RecursiveFunction implements DuckDBScalarFunction {
     private static final AtomicInteger NEXT = new AtomicInteger();
-    private static final int DEPTH_LIMIT = 120;
+    private static final int MAX_DEPTH = 120;
 
     /// Opens sessions that define the same functions.
     interface Sessions {
@@ -146,10 +146,10 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         if (known != null) {
             return known.orElse(null);
         }
-        if (depth.incrementAndGet() > DEPTH_LIMIT) {
+        if (depth.incrementAndGet() > MAX_DEPTH) {
             depth.decrementAndGet();
             throw new SQLException(
-                    "function " + function.name().value() + " exceeds the recursion limit of " + DEPTH_LIMIT);
+                    "function " + function.name().value() + " exceeds the recursion limit of " + MAX_DEPTH);
         }
         SqlSession session = idle.poll();
         try {

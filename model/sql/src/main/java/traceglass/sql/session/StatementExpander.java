@@ -57,7 +57,7 @@ final class StatementExpander {
         while (true) {
             try {
                 return macros.expand(tokens);
-            } catch (Macros.Unknown e) {
+            } catch (Macros.UndefinedMacroException e) {
                 if (!tried.add(e.name) || !modules.include(frame, e.name, tokens.getFirst())) {
                     throw e;
                 }

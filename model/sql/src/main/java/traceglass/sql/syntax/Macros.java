@@ -14,16 +14,16 @@ import java.util.Set;
 /// joins with AND instead of commas, `_prefix` also puts the separator before the first call, and yields nothing for
 /// empty lists.
 public final class Macros {
-    private static final int DEPTH_LIMIT = 64;
+    private static final int MAX_DEPTH = 64;
 
     private final Map<String, PerfettoStatement.Macro> defined = new HashMap<>();
     /// An undefined macro.
-    public static final class Unknown extends SqlSyntaxException {
+    public static final class UndefinedMacroException extends SqlSyntaxException {
         private static final long serialVersionUID = 1;
 
         public final String name;
 
-        private Unknown(Token location) {
+        private UndefinedMacroException(Token location) {
             super("no such macro: " + location.value() + "!", location.origin());
             name = location.value();
         }
@@ -62,7 +62,7 @@ public final class Macros {
         if (!hasAny) {
             return tokens;
         }
-        if (depth > DEPTH_LIMIT) {
+        if (depth > MAX_DEPTH) {
             throw new SqlSyntaxException("macros call each other recursively", tokens.getFirst());
         }
         List<Token> out = new ArrayList<>();
@@ -109,7 +109,7 @@ public final class Macros {
         }
         PerfettoStatement.Macro macro = defined.get(word);
         if (macro == null) {
-            throw new Unknown(name);
+            throw new UndefinedMacroException(name);
         }
         if (arguments.size() != macro.parameters().size()) {
             throw new SqlSyntaxException(

@@ -12,9 +12,9 @@ class ArgsJsonTest {
     private static String json(String... parts) {
         List<String> arguments = new ArrayList<>();
         for (int i = 0; i < parts.length; i += 3) {
-            arguments.add(String.join(ArgsJson.UNIT, parts[i], parts[i + 1], parts[i + 2]));
+            arguments.add(String.join(ArgsJson.PART_SEPARATOR, parts[i], parts[i + 1], parts[i + 2]));
         }
-        return ArgsJson.of(String.join(ArgsJson.RECORD, arguments));
+        return ArgsJson.of(String.join(ArgsJson.ARGUMENT_SEPARATOR, arguments));
     }
 
     @Test

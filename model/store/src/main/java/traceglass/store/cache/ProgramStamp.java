@@ -41,10 +41,10 @@ final class ProgramStamp {
             try {
                 if (Files.isDirectory(path)) {
                     for (String part : PACKAGES) {
-                        hash = folder(hash, path.resolve("traceglass").resolve(part));
+                        hash = hashFolder(hash, path.resolve("traceglass").resolve(part));
                     }
                 } else if (JARS.matcher(path.getFileName().toString()).matches()) {
-                    hash = file(hash, path);
+                    hash = hashFile(hash, path);
                 }
             } catch (IOException | UncheckedIOException e) {
                 // Unreadable files have not been loaded either.
@@ -53,7 +53,7 @@ final class ProgramStamp {
         return Long.toHexString(hash);
     }
 
-    private static long folder(long hash, Path folder) throws IOException {
+    private static long hashFolder(long hash, Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return hash;
         }
@@ -61,13 +61,13 @@ final class ProgramStamp {
         long sum = 0;
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
-                sum += file(file.getFileName().toString().hashCode(), file);
+                sum += hashFile(file.getFileName().toString().hashCode(), file);
             }
         }
         return hash * 31 + sum;
     }
 
-    private static long file(long hash, Path file) throws IOException {
+    private static long hashFile(long hash, Path file) throws IOException {
         return (hash * 31 + Files.size(file)) * 31
                 + Files.getLastModifiedTime(file).toMillis();
     }

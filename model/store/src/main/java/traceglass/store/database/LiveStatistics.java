@@ -12,7 +12,7 @@ final class LiveStatistics {
     private static final String FTRACE_CPUS = LiveSchema.DISK + ".ftrace_cpu";
     private static final String SCHED_SLICES = TableNames.SchedSlice.TABLE;
     private static final String FTRACE_EVENTS = TableNames.FtraceEvent.TABLE;
-    /// Tables whose rows are counted by track, with the name of the source.
+    /// Tables whose rows are counted by track: name, name of the source, and SQL of the number of depths.
     private static final List<String[]> SOURCES = List.of(
             new String[] {TableNames.Slice.TABLE, "slice", "max(depth) + 1"},
             new String[] {TableNames.Counter.TABLE, "counter", "0"},

@@ -11,7 +11,8 @@ import java.util.OptionalLong;
 /// since 1970.
 public final class ProcessStart {
 
-    private static final int START_AFTER_NAME = 19;
+    /// Index among the fields after the name.
+    private static final int START_FIELD_INDEX = 19;
 
     private ProcessStart() {}
 
@@ -27,7 +28,7 @@ public final class ProcessStart {
             String stat = Files.readString(Path.of("/proc/" + process + "/stat"));
             // The name, in parentheses, may contain spaces and parentheses.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            return OptionalLong.of(Long.parseLong(fields[START_AFTER_NAME]));
+            return OptionalLong.of(Long.parseLong(fields[START_FIELD_INDEX]));
         } catch (IOException | RuntimeException e) {
             return ProcessHandle.of(process)
                     .flatMap(p -> p.info().startInstant())

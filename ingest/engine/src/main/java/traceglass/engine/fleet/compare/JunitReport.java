@@ -64,7 +64,7 @@ final class JunitReport {
                 ReportText.clean(change.metric().format(change.after().median())),
                 ReportText.difference(change),
                 ReportText.interval(change),
-                ReportText.p(change.adjustedP()),
+                ReportText.formatP(change.adjustedP()),
                 change.effect(),
                 change.before().size(),
                 change.after().size());

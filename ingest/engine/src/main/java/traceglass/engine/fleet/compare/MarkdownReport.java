@@ -10,7 +10,7 @@ final class MarkdownReport {
 
     static String write(SetComparison comparison) {
         StringBuilder text = new StringBuilder("### ")
-                .append(cell(ReportText.total(comparison)))
+                .append(cell(ReportText.summary(comparison)))
                 .append("\n");
         List<MetricChange> found = comparison.changes().stream()
                 .filter(c -> c.verdict().compareTo(MetricChange.Verdict.CHANGE) <= 0)
@@ -45,7 +45,7 @@ final class MarkdownReport {
                     cell(change.metric().format(change.after().median())),
                     cell(ReportText.difference(change)),
                     cell(ReportText.interval(change)),
-                    cell(ReportText.p(change.adjustedP())),
+                    cell(ReportText.formatP(change.adjustedP())),
                     change.effect(),
                     change.before().size(),
                     change.after().size()));

@@ -33,7 +33,7 @@ final class ReportText {
                 + clean(change.metric().format(change.high()));
     }
 
-    static String p(double p) {
+    static String formatP(double p) {
         return p < 0.0001 ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", p);
     }
 
@@ -48,7 +48,7 @@ final class ReportText {
     }
 
     /// Returns the numbers of metrics by verdict in one sentence.
-    static String total(SetComparison comparison) {
+    static String summary(SetComparison comparison) {
         long regressions = comparison.regressions().size();
         return String.format(
                 Locale.ROOT,

@@ -12,7 +12,7 @@ final class TextReport {
     private TextReport() {}
 
     static String write(SetComparison comparison) {
-        StringBuilder text = new StringBuilder(ReportText.total(comparison)).append("\n");
+        StringBuilder text = new StringBuilder(ReportText.summary(comparison)).append("\n");
         MetricChange.Verdict last = null;
         for (MetricChange change : comparison.changes()) {
             if (change.verdict() != last) {
@@ -48,7 +48,7 @@ final class TextReport {
                 change.before().size(),
                 change.after().size(),
                 ReportText.interval(change),
-                ReportText.p(change.adjustedP()),
+                ReportText.formatP(change.adjustedP()),
                 change.effect()));
         boolean isFound = change.verdict().compareTo(MetricChange.Verdict.CHANGE) <= 0;
         if (isFound) {

@@ -14,7 +14,7 @@ public enum SystemClock {
     MONOTONIC(Posix.CLOCK_MONOTONIC, 3),
     MONOTONIC_RAW(Posix.CLOCK_MONOTONIC_RAW, 5);
 
-    private static final long SECOND_NS = 1_000_000_000L;
+    private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final List<SystemClock> AVAILABLE =
             Posix.isSupported() ? List.of(values()) : List.of(BOOTTIME, REALTIME, MONOTONIC);
 
@@ -43,7 +43,7 @@ public enum SystemClock {
         }
         if (this == REALTIME) {
             Instant now = Instant.now();
-            return now.getEpochSecond() * SECOND_NS + now.getNano();
+            return now.getEpochSecond() * NS_PER_SECOND + now.getNano();
         }
         return System.nanoTime();
     }

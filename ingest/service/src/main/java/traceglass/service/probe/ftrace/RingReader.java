@@ -23,10 +23,10 @@ final class RingReader implements Closeable {
     /// Value of `until` for a drain that can leave events that were just written.
     static final long NOW = Long.MIN_VALUE;
 
-    private static final int BATCH_SIZE = 32;
+    private static final int BATCH_PAGES = 32;
 
     /// Temporary errors: no data, out of memory, busy, CPU offline.
-    private static final List<Integer> HARMLESS = List.of(NonBlockingFile.AGAIN, -12, -16, -19);
+    private static final List<Integer> HARMLESS_ERRORS = List.of(NonBlockingFile.AGAIN, -12, -16, -19);
 
     private record Ring(int cpu, NonBlockingFile file) {}
 
@@ -36,7 +36,7 @@ final class RingReader implements Closeable {
 
     private RingReader(PageShape shape) {
         this.shape = shape;
-        pages = new byte[BATCH_SIZE * shape.size()];
+        pages = new byte[BATCH_PAGES * shape.size()];
     }
 
     static RingReader open(Tracefs tracefs, PageShape shape) throws IOException {
@@ -68,7 +68,7 @@ final class RingReader implements Closeable {
     private boolean drain(Ring ring, int limit, long until, Pages to) {
         int total = 0;
         while (total < limit) {
-            int maximum = Math.min(BATCH_SIZE, limit - total);
+            int maximum = Math.min(BATCH_PAGES, limit - total);
             int count = read(ring, maximum, total == 0, until, to);
             if (count > 0) {
                 to.onPages(ring.cpu(), pages, count);
@@ -89,7 +89,7 @@ final class RingReader implements Closeable {
         while (count < maximum) {
             int offset = count * shape.size();
             int size = ring.file().read(pages, offset, shape.size());
-            if (size < 0 && !HARMLESS.contains(size)) {
+            if (size < 0 && !HARMLESS_ERRORS.contains(size)) {
                 to.onFailure(ring.cpu(), FtraceParseStatus.FTRACE_STATUS_UNEXPECTED_READ_ERROR);
             } else if (size > 0 && size != shape.size()) {
                 to.onFailure(ring.cpu(), FtraceParseStatus.FTRACE_STATUS_PARTIAL_PAGE_READ);

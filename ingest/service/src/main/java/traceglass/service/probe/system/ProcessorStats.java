@@ -20,7 +20,7 @@ final class ProcessorStats extends PolledText {
     private static final byte[] SOFT_INTERRUPTS = bytes("softirq");
     private static final byte[] FORKS = bytes("processes");
     /// Fields of `SysStats.CpuTimes` in the order of the file.
-    private static final int[] TIMES = {
+    private static final int[] CPU_TIME_FIELDS = {
         SysStats.CpuTimes.USER_NS_FIELD_NUMBER,
         SysStats.CpuTimes.USER_NICE_NS_FIELD_NUMBER,
         SysStats.CpuTimes.SYSTEM_MODE_NS_FIELD_NUMBER,
@@ -74,7 +74,7 @@ final class ProcessorStats extends PolledText {
         text.advance(CPU.length);
         int message = out.open(SysStats.CPU_STAT_FIELD_NUMBER);
         out.varint(SysStats.CpuTimes.CPU_ID_FIELD_NUMBER, text.number());
-        for (int field : TIMES) {
+        for (int field : CPU_TIME_FIELDS) {
             out.varint(field, text.nextNumber() * NS_PER_TICK);
         }
         out.close(message);

@@ -30,13 +30,13 @@ public final class PacketSplitter {
         void onDamage(long position);
     }
 
-    private static final int CHUNK_SIZE = 1 << 20;
+    private static final int CHUNK_BYTES = 1 << 20;
     /// Maximum size of a packet in bytes. No writer produces larger packets, because the service's buffers are
     /// smaller.
     private static final int MAX_PACKET = 256 << 20;
     /// Maximum size of an uncompressed bundle in bytes. The service compresses far less at a time.
     private static final int MAX_BUNDLE = 64 << 20;
-    private static final int MAX_HEADER = 20;
+    private static final int MAX_HEADER_BYTES = 20;
     private static final int PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
 
     private final Sink sink;
@@ -44,7 +44,7 @@ public final class PacketSplitter {
     private final ProtoCursor cursor = new ProtoCursor();
 
     // Bytes that have been read but not split yet.
-    private byte[] chunk = new byte[CHUNK_SIZE];
+    private byte[] chunk = new byte[CHUNK_BYTES];
     private int length;
     /// Position of the first of these bytes in the trace.
     private long start;
@@ -105,8 +105,8 @@ public final class PacketSplitter {
         }
         int rest = length - used;
         // The length is not trusted: the array for a large packet grows with the bytes actually read.
-        long capacity = Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK_SIZE);
-        byte[] next = new byte[(int) Math.max(CHUNK_SIZE, capacity)];
+        long capacity = Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER_BYTES + CHUNK_BYTES);
+        byte[] next = new byte[(int) Math.max(CHUNK_BYTES, capacity)];
         System.arraycopy(chunk, used, next, 0, rest);
         chunk = next;
         length = rest;
@@ -124,7 +124,7 @@ public final class PacketSplitter {
                 size = b[p + 1];
                 headerEnd = p + 2;
             } else if (!readHeader(b, p, end)) {
-                return end - p < MAX_HEADER ? p : -1;
+                return end - p < MAX_HEADER_BYTES ? p : -1;
             }
             if ((int) (tag & 7) == ProtoCursor.BYTES && (size < 0 || size > MAX_PACKET)) {
                 return -1;

@@ -29,8 +29,8 @@ public final class ArgTranslations {
         }
     }
 
-    private static final String MOJO = "chrome_mojo_event_info.";
-    private static final String SYMBOL = MOJO + "mojo_interface_method.native_symbol.";
+    private static final String MOJO_PREFIX = "chrome_mojo_event_info.";
+    private static final String SYMBOL_PREFIX = MOJO_PREFIX + "mojo_interface_method.native_symbol.";
     /// Suffix that Chromium's bindings generator appends to the name of an interface method.
     private static final String HASH_SUFFIX = "_Sym::IPCStableHash";
 
@@ -55,10 +55,10 @@ public final class ArgTranslations {
             hashKeys.put(strings.intern(h.key), h);
             names.put(h, new LongMap<>());
         }
-        mappingKey = strings.intern(SYMBOL + "mapping_id");
-        relPcKey = strings.intern(SYMBOL + "rel_pc");
-        methodKey = strings.intern(MOJO + "mojo_method_name");
-        interfaceKey = strings.intern(MOJO + "mojo_interface_tag");
+        mappingKey = strings.intern(SYMBOL_PREFIX + "mapping_id");
+        relPcKey = strings.intern(SYMBOL_PREFIX + "rel_pc");
+        methodKey = strings.intern(MOJO_PREFIX + "mojo_method_name");
+        interfaceKey = strings.intern(MOJO_PREFIX + "mojo_interface_tag");
         classKey = strings.intern("android_view_dump.activity.view.class_name");
         int last = Math.max(
                 classKey,

@@ -22,7 +22,7 @@ public record CompactFormat(
         int wakingComm) {
 
     /// Bytes of a thread name in the kernel.
-    static final int COMM = 16;
+    static final int COMM_BYTES = 16;
 
     /// Returns the offsets, or null if one of the events is missing or has fields of unexpected sizes.
     public static @Nullable CompactFormat of(@Nullable RecordLayout switched, @Nullable RecordLayout waking) {
@@ -72,7 +72,9 @@ public record CompactFormat(
 
     private static boolean isComm(RecordLayout layout, String name) {
         RecordField field = layout.ownField(name);
-        return field != null && field.size() == COMM && field.declaration().startsWith("char ");
+        return field != null
+                && field.size() == COMM_BYTES
+                && field.declaration().startsWith("char ");
     }
 
     private static int offset(RecordLayout layout, String name) {

@@ -37,7 +37,7 @@ final class SchedColumns {
     private int nameCount;
     /// Open-addressing hash table of indexes plus one; 0 is an empty slot.
     private final short[] slots = new short[SLOTS];
-    private final byte[] nameBytes = new byte[CompactFormat.COMM];
+    private final byte[] nameBytes = new byte[CompactFormat.COMM_BYTES];
 
     SchedColumns(RecordIds ids) {
         this.ids = ids;

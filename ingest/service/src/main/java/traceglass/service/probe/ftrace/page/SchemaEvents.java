@@ -16,7 +16,7 @@ public final class SchemaEvents {
     private static final EventName SYSTRACE = new EventName("systrace", "0");
 
     /// Fields of `FtraceEvent` that are not the name of a kernel event.
-    private static final Set<String> OTHER = Set.of("generic", "kprobe_event", "zero");
+    private static final Set<String> OTHER_FIELDS = Set.of("generic", "kprobe_event", "zero");
 
     private SchemaEvents() {}
 
@@ -32,7 +32,7 @@ public final class SchemaEvents {
         }
         boolean isValid = field != null
                 && field.getJavaType() == FieldDescriptor.JavaType.MESSAGE
-                && !OTHER.contains(field.getName());
+                && !OTHER_FIELDS.contains(field.getName());
         return isValid ? field : null;
     }
 }
