@@ -164,7 +164,7 @@ class AllDecodersTest {
     private static Object defaultValue(FieldDescriptor field) {
         return field.getJavaType() == FieldDescriptor.JavaType.ENUM
                 ? (Object) 0
-                : isBytes(field) ? ByteString.EMPTY : toComparable(field.getDefaultValue());
+                : isBytesField(field) ? ByteString.EMPTY : toComparable(field.getDefaultValue());
     }
 
     private static Object value(MessageDecoder decoder, FieldDescriptor field, String name, Integer... index)

@@ -325,7 +325,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
     }
 
     private static boolean isLarge(String argument) {
-        return Path.of(argument).toFile().length() >= StoreWriter.SLOW_IMPORT;
+        return Path.of(argument).toFile().length() >= StoreWriter.SLOW_IMPORT_BYTES;
     }
 
     private static boolean isFile(String argument) {

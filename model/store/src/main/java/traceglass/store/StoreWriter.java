@@ -67,10 +67,10 @@ public final class StoreWriter {
     /// without packing: an eighth of the maximum heap.
     private static final int KEPT_CHUNKS = Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 128);
     /// Size in bytes of a trace that certainly has more rows than are kept unpacked.
-    private static final long LARGE_TRACE = 150L << 20;
+    private static final long LARGE_TRACE_BYTES = 150L << 20;
     /// Size in bytes of a trace whose database is opened only after the first full chunk. An import needs all
     /// processors at its start, and less than two later.
-    public static final long SLOW_IMPORT = 8L << 20;
+    public static final long SLOW_IMPORT_BYTES = 8L << 20;
     /// Limit in bytes for packed chunks kept until the end: a sixth of the maximum heap. Packed rows take about as
     /// many bytes as the trace file.
     private static final long PACKED_BYTES = Math.min(Runtime.getRuntime().maxMemory() / 6, 1L << 30);
@@ -232,7 +232,7 @@ public final class StoreWriter {
                 chunks,
                 packedBytes,
                 requested,
-                size(trace) >= SLOW_IMPORT);
+                size(trace) >= SLOW_IMPORT_BYTES);
     }
 
     /// Loads the remaining rows and returns the database. The tables of the storage are empty afterwards.

@@ -67,7 +67,7 @@ class RowFocusTest {
         timeline.click(timeline.x(2_450), timeline.y("a"));
         timeline.requests.clear();
         assertTrue(focus.handleKey(FocusKey.MENU));
-        PxPoint below = timeline.onScreen(
+        PxPoint below = timeline.toScreen(
                 WindowlessTimeline.LABELS / 2,
                 timeline.model.offset(false) + timeline.row("a").bottom());
         assertEquals(List.of("menu of 2400 on a at " + below), timeline.requests);

@@ -188,12 +188,12 @@ class ArrowsTest {
         model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
         FlowArrow inside = flows(TimelineBoxes.scenes(model).scene()).getFirst();
         assertTrue(inside.from().isExact());
-        List<String> calls = drawn(inside, model);
+        List<String> calls = drawingCalls(inside, model);
         assertTrue(calls.contains("frame"), calls.toString());
         assertTrue(calls.stream().noneMatch(call -> call.startsWith("clip")), calls.toString());
         model.setViewport(Viewport.at(0, 150, 1_000));
         FlowArrow cut = flows(TimelineBoxes.scenes(model).scene()).getFirst();
-        calls = drawn(cut, model);
+        calls = drawingCalls(cut, model);
         assertTrue(calls.stream().anyMatch(call -> call.startsWith("clip")), calls.toString());
     }
 

@@ -18,7 +18,7 @@ public final class OtlpProtoImporter implements Importer {
 
     private static final int TAG = ProfilesData.RESOURCE_PROFILES_FIELD_NUMBER << 3 | MessageDecoder.BYTES;
     private static final int DICTIONARY_TAG = ProfilesData.DICTIONARY_FIELD_NUMBER << 3 | MessageDecoder.BYTES;
-    private static final int MAX_MESSAGE = 1 << 30;
+    private static final int MAX_MESSAGE_BYTES = 1 << 30;
 
     @Override
     public String id() {

@@ -452,7 +452,7 @@ final class StatementParser extends PipeParser {
             nameList();
         }
         List<Expression> values = isTolerant() ? List.of() : new RawExpressions(this).inActions();
-        return new SqlStatement.Merge(with, table, source, on, raw(rest()), values, span(start));
+        return new SqlStatement.Merge(with, table, source, on, raw(readRest()), values, span(start));
     }
 
     private List<SelectItem> returning() throws SqlSyntaxException {
