@@ -18,6 +18,11 @@ final class BlockPool {
         return scratch;
     }
 
+    /// Ensures that the temporary arrays have space for `n` events.
+    void startSort(int n) {
+        scratch.ensureRoom(n, !isDraining);
+    }
+
     /// Releases the temporary arrays after a sort if all events are being emitted, because a queue is rarely sorted
     /// again then. They take 20 bytes per event.
     void endSort() {

@@ -196,7 +196,7 @@ final class QueuedEvents implements RunMerge.Memory {
         }
         int from = lowerBound(earliest, head, unsortedFrom);
         int n = tail - from;
-        pool.scratch().ensureRoom(n);
+        pool.startSort(n);
         int bits = 32 - Integer.numberOfLeadingZeros(n);
         // The relative time and the index usually fit into one long: 40 bits of ns are 18 minutes.
         if (maxTs - earliest < 1L << 63 - bits) {

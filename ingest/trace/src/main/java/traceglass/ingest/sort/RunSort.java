@@ -13,9 +13,11 @@ final class RunSort {
         private int[] starts = new int[64];
 
         /// Ensures capacity for `n` numbers. The previous contents are lost.
-        void ensureRoom(int n) {
+        ///
+        /// @param isReused whether more sorts are expected, which may need slightly more space
+        void ensureRoom(int n, boolean isReused) {
             if (n > keys.length) {
-                int size = Math.max(1 << 10, n + (n >> 2));
+                int size = isReused ? Math.max(1 << 10, n + (n >> 2)) : n;
                 keys = new long[size];
                 other = new long[size];
             }
