@@ -63,7 +63,7 @@ final class EventTypeInfo {
     private static int readCount(NettraceCursor in, int depth) {
         int count = in.readInt();
         if (depth > MAX_DEPTH || count < 0 || count > MAX_FIELDS) {
-            throw new NettraceFormatException(count + " fields");
+            throw new NettraceFormatException("invalid number of fields: " + count);
         }
         return count;
     }
@@ -92,7 +92,7 @@ final class EventTypeInfo {
 
     private static Field readType(String name, NettraceCursor in, int depth) {
         if (depth > MAX_DEPTH) {
-            throw new NettraceFormatException("nested types");
+            throw new NettraceFormatException("types are nested too deeply");
         }
         int type = in.readInt();
         Field element = type == ARRAY ? readType("", in, depth + 1) : null;
@@ -136,7 +136,7 @@ final class EventTypeInfo {
 
     private static Field readRowType(String name, NettraceCursor in, int depth) {
         if (depth > MAX_DEPTH) {
-            throw new NettraceFormatException("nested types");
+            throw new NettraceFormatException("types are nested too deeply");
         }
         int type = in.readByte();
         boolean hasElement = type == ARRAY || type == FIXED_ARRAY || type == REL_LOC || type == DATA_LOC;

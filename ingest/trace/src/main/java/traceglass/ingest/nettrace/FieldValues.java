@@ -70,7 +70,7 @@ final class FieldValues {
             }
             case 21 -> put(name, in.readNumber());
             case EventTypeInfo.REL_LOC, EventTypeInfo.DATA_LOC -> in.skip(4);
-            default -> throw new NettraceFormatException("field of type " + f.type());
+            default -> throw new NettraceFormatException("unknown field type " + f.type());
         }
     }
 

@@ -95,7 +95,7 @@ final class NettraceBlocks {
                     * SECOND;
             startNs += in.readShort() * 1_000_000L;
         } catch (DateTimeException e) {
-            throw new NettraceFormatException("date");
+            throw new NettraceFormatException("invalid date");
         }
         startTicks = in.readLong();
         long ticksPerSecond = in.readLong();
@@ -202,7 +202,7 @@ final class NettraceBlocks {
         for (int i = 0; i < count; i++) {
             int size = in.readInt();
             if (size < 0 || size / pointerSize > MAX_STACK_DEPTH) {
-                throw new NettraceFormatException("stack of " + size + " bytes");
+                throw new NettraceFormatException("invalid size of a stack: " + size);
             }
             NettraceCursor stack = in.slice(size);
             long[] addresses = new long[size / pointerSize];
@@ -265,7 +265,7 @@ final class NettraceBlocks {
                         in.readNumber();
                     }
                     case 7, 9, 10 -> in.skip(1);
-                    default -> throw new NettraceFormatException("label of kind " + kind);
+                    default -> throw new NettraceFormatException("unknown kind of label: " + kind);
                 }
             }
         }

@@ -112,7 +112,7 @@ final class NettraceReader {
     private void expect(int tag) throws IOException {
         int actual = readByte();
         if (actual != tag) {
-            throw new NettraceFormatException("tag " + actual);
+            throw new NettraceFormatException("unexpected tag " + actual);
         }
     }
 
@@ -123,7 +123,7 @@ final class NettraceReader {
                 return;
             }
             if (tag != TAG_BEGIN) {
-                throw new NettraceFormatException("tag " + tag);
+                throw new NettraceFormatException("unexpected tag " + tag);
             }
             expect(TAG_BEGIN);
             expect(TAG_NULL);
@@ -131,7 +131,7 @@ final class NettraceReader {
             readInt();
             int length = readInt();
             if (length < 0 || length > MAX_NAME_BYTES) {
-                throw new NettraceFormatException("name of " + length + " bytes");
+                throw new NettraceFormatException("invalid size of a name: " + length);
             }
             String name = new String(readBytes(length), StandardCharsets.UTF_8);
             expect(TAG_END);
@@ -140,7 +140,7 @@ final class NettraceReader {
             } else {
                 int size = readInt();
                 if (size < 0 || size > MAX_BLOCK_BYTES) {
-                    throw new NettraceFormatException("block of " + size + " bytes");
+                    throw new NettraceFormatException("invalid size of a block: " + size);
                 }
                 skip(-position & 3);
                 readBlock(blocks, NettraceBlocks.kind(name), size);

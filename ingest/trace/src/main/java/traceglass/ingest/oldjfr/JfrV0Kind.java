@@ -35,7 +35,7 @@ enum JfrV0Kind {
 
     static JfrV0Kind of(int number) {
         if (number < 0 || number >= ALL.length) {
-            throw new JfrV0FormatException("the metadata has the unknown kind of values " + number);
+            throw new JfrV0FormatException("the metadata has the unknown value kind " + number);
         }
         return ALL[number];
     }
