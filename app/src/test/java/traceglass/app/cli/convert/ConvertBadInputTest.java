@@ -146,7 +146,7 @@ class ConvertBadInputTest {
                 "@1s..@2s",
                 json);
         assertFails(
-                "no process \"cinema\" in the trace; use a name from the table process, or a pid",
+                "no process \"cinema\" in the trace; use a name from the process table, or a pid",
                 "cut",
                 "--process",
                 "cinema",

@@ -249,7 +249,7 @@ class CutSelectionTest {
                 ConvertProblem.class,
                 () -> TraceCut.run(file, TraceCut.Range.ALL, processes("cinema"), out, new ImportProgress()));
         assertEquals(
-                "no process \"cinema\" in the trace; use a name from the table process, or a pid",
+                "no process \"cinema\" in the trace; use a name from the process table, or a pid",
                 unknown.getMessage());
         ConvertProblem noEvents = assertThrows(
                 ConvertProblem.class,

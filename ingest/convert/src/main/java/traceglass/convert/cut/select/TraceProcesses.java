@@ -222,7 +222,7 @@ final class TraceProcesses implements PacketFile.Sink {
             });
             if (matches.isEmpty()) {
                 throw new ConvertProblem(
-                        "no process \"" + name + "\" in the trace; use a name from the table process, or a pid");
+                        "no process \"" + name + "\" in the trace; use a name from the process table, or a pid");
             }
             found.addAll(matches);
         }
