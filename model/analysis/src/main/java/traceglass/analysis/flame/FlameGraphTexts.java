@@ -37,7 +37,7 @@ public final class FlameGraphTexts {
     public static final String SLICES = tr("Slices");
     public static final String ALLOCATIONS = tr("Allocations");
     public static final String OBJECTS = tr("Objects");
-    public static final String COUNTED = tr("Counted");
+    public static final String COUNT = tr("Count");
 
     static String samples(long n) {
         return DisplayText.count(n, "sample", "samples");

@@ -77,7 +77,7 @@ public record FlameMeasure(String id, String title, Unit unit) {
             case SLICES -> FlameGraphTexts.SLICES;
             case ALLOCATIONS -> FlameGraphTexts.ALLOCATIONS;
             case OBJECTS -> FlameGraphTexts.OBJECTS;
-            case COUNTER -> FlameGraphTexts.COUNTED;
+            case COUNTER -> FlameGraphTexts.COUNT;
             case WEIGHT -> title;
         };
     }
