@@ -42,13 +42,13 @@ class HeapAnalysisTest {
     }
 
     @Test
-    void agreesWithTheModules(@TempDir Path folder) throws Exception {
+    void matchesTheSqlModules(@TempDir Path folder) throws Exception {
         int compared = compare(MemoryTraces.heapDumps(folder.resolve("heap.pftrace"), 11, 3000, 5000));
         assertTrue(compared > 4000, "only " + compared + " objects are reachable");
     }
 
     @Test
-    void agreesWithTheModulesOnTestTracesOfArt() throws Exception {
+    void matchesTheSqlModulesOnTestTracesOfArt() throws Exception {
         Path folder = SharedData.folder().resolve("conformance/traces");
         int count = 0;
         for (String name : List.of(

@@ -58,7 +58,7 @@ class PacketOptionsTest {
     }
 
     @Test
-    void eventsBeforeTheRangeOfInterestAreLeftOutOnRequest() {
+    void eventsBeforeTheRangeOfInterestAreSkippedOnRequest() {
         byte[] bytes = trace().toByteArray();
         EngineOptions all = EngineOptions.temporary();
         try (TraceProcessor trace = TraceProcessor.open(bytes, all)) {

@@ -80,7 +80,7 @@ class FleetImportJobTest {
     @Test
     void canBeRepeatedAndReportsFailuresAndDuplicates() throws IOException {
         Path runs = traces();
-        Files.write(runs.resolve("bad.pftrace"), "this is no trace".getBytes(StandardCharsets.UTF_8));
+        Files.write(runs.resolve("bad.pftrace"), "this is not a trace".getBytes(StandardCharsets.UTF_8));
         Files.copy(runs.resolve("main/1.json"), runs.resolve("main/9.json"));
         Path target = folder.resolve("some.fleet");
         String first = run(1, "--fleet", target.toString(), "--jobs", "1", runs.toString());

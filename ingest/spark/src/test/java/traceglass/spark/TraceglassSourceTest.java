@@ -270,7 +270,7 @@ class TraceglassSourceTest {
     void failingTracesEndTheQueryOrAreSkippedAndListed() throws IOException {
         Path mixed = folder.resolve("mixed");
         SparkTraces.write(mixed, "a.json", 1000, 1);
-        Files.write(mixed.resolve("b.pftrace"), "this is no trace".getBytes(StandardCharsets.UTF_8));
+        Files.write(mixed.resolve("b.pftrace"), "this is not a trace".getBytes(StandardCharsets.UTF_8));
         SparkTraces.write(mixed, "c.json", 1000, 2);
         Dataset<Row> failing = reader().option("table", "slice").load(mixed.toString());
         assertTrue(message(failing).contains("b.pftrace: "), () -> message(failing));

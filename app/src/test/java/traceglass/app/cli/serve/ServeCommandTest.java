@@ -42,7 +42,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void aServerAnswersQueriesUntilItIsIdle() throws Exception {
+    void aServerAnswersQueriesAndStopsWhenIdle() throws Exception {
         Path socket = folder.resolve("served.sock");
         Path trace = trace("served slice");
         CompletableFuture<Integer> ended = new CompletableFuture<>();
@@ -140,7 +140,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void modulePackagesHaveNames() throws Exception {
+    void sqlPackagesAreNamedAfterTheirFolderUnlessSpecified() throws Exception {
         Path modules = Files.createDirectories(folder.resolve("mine").resolve("deep"));
         Files.writeString(modules.resolve("answer.sql"), "CREATE PERFETTO TABLE answer AS SELECT 42 AS n;");
         Path socket = folder.resolve("packages.sock");

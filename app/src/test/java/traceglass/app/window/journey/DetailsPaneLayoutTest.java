@@ -38,7 +38,7 @@ class DetailsPaneLayoutTest extends WindowScenario {
     }
 
     @Test
-    void theDetailsPaneOpensAtItsHeightAndFillsTheWindowIfMaximized(FxRobot robot) throws Exception {
+    void theDetailsPaneOpensAtItsDefaultHeightAndFillsTheWindowIfMaximized(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         fixture.selectAll(robot);
         robot.interact(() -> {
@@ -74,7 +74,7 @@ class DetailsPaneLayoutTest extends WindowScenario {
                 .map(t -> t.titleProperty().get())
                 .toList());
         assertTrue(tabs.size() > 5, tabs.toString());
-        assertTrue(shown.containsAll(tabs), shown + " has not all of " + tabs);
+        assertTrue(shown.containsAll(tabs), shown + " lacks some of " + tabs);
         robot.interact(() -> List.copyOf(javafx.stage.Window.getWindows()).stream()
                 .filter(w -> w instanceof javafx.scene.control.ContextMenu)
                 .forEach(javafx.stage.Window::hide));

@@ -105,7 +105,7 @@ final class EventList {
     }
 
     /// Returns the hash of the contents of the last event of each track before a time, by the hash of the track.
-    /// Events without a track are left out.
+    /// Events without a track are omitted.
     Map<Long, Long> lastBefore(long ts) {
         Map<Long, Long> last = new HashMap<>();
         for (int i = 0, end = firstFrom(ts); i < end; i++) {

@@ -58,7 +58,7 @@ class FleetSourcesTest {
     }
 
     @Test
-    void emptyFilesAreReportedAndLeftOut() throws IOException {
+    void emptyFilesAreReportedAndSkipped() throws IOException {
         Files.createFile(runs.resolve("empty.json"));
         Files.createFile(runs.resolve("too.json"));
         assertEquals(2, imported(runs.toString()).traces().size());

@@ -171,7 +171,7 @@ class FleetTest {
     }
 
     @Test
-    void invalidQueriesAreReportedAndFailedTracesLeftOut() {
+    void invalidQueriesAreReportedAndFailedTracesSkipped() {
         Fleet fleet = imported();
         assertTrue(assertThrows(
                         EngineException.class, () -> fleet.queryTogether("SELECT * FROM nonsense", FleetRun.onAll()))

@@ -153,7 +153,7 @@ class RpcStreamTest {
         batch.addLong(5);
         CellsBatch read = CellsBatch.parseFrom(batch.takeBatch());
         assertEquals(values, read.getVarintCellsList());
-        // A row that was not ended is left out.
+        // A row that was not ended is skipped.
         assertEquals(values.size(), read.getCellsCount());
         assertEquals(0, read.getStringCells().length());
         assertEquals(0, batch.takeBatch().size());

@@ -30,7 +30,7 @@ import traceglass.record.testing.RecordedRows;
 import traceglass.record.testing.TestRecording;
 
 /// Records the same config first with the real daemons and then with the built-in service and probes, and
-/// runs the same queries on both traces. Two intended differences are left out: our probes also write the names
+/// runs the same queries on both traces. Two intended differences are ignored: our probes also write the names
 /// of main threads, as newer versions of the real probes do, and the model of processors other than Arm.
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SameTablesTest {

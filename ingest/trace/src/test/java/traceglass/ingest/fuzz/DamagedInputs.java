@@ -63,7 +63,8 @@ public final class DamagedInputs {
         int[] before = {0};
         checkTruncated(importer, bytes, (storage, fiftieths) -> {
             int amount = countRows.applyAsInt(storage);
-            assertTrue(amount >= before[0], fiftieths + "/" + CUTS + " yield less than fewer bytes");
+            assertTrue(
+                    amount >= before[0], fiftieths + "/" + CUTS + " of the input yield fewer rows than a shorter part");
             before[0] = amount;
         });
         int rows = countRows.applyAsInt(read(importer, bytes));

@@ -79,7 +79,7 @@ class GcLogImporterTest {
                 "3.344: [Concurrent cleanup 1613M->1361M(1636M), 20.000 ms]|Concurrent cleanup",
                 "3.0: [GCAdaptiveSizePolicy::x: 1 [PSYoungGen: 9K->1K(9K)] 9K->1K(9K), 0.02 secs]|GC"
             })
-    void namesPausesWithoutTheTimesInThem(String line, String name) throws Exception {
+    void omitsTimesFromTheNamesOfPauses(String line, String name) throws Exception {
         TraceStorage storage = DamagedFile.read(line.getBytes(StandardCharsets.UTF_8));
         Table slices = storage.table("__intrinsic_slice");
         assertEquals(1, slices.rowCount());
@@ -129,7 +129,7 @@ class GcLogImporterTest {
     }
 
     @Test
-    void readsLogsWithoutUptimeByTheWallClock() throws Exception {
+    void usesTheWallClockForLogsWithoutUptime() throws Exception {
         TraceStorage storage =
                 DamagedFile.read("[2024-03-01T10:20:30.507+0000][gc] GC(0) Pause Full 1M->1M(2M) 7.000ms\n"
                         .getBytes(StandardCharsets.UTF_8));

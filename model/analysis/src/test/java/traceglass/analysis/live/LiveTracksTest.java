@@ -111,7 +111,7 @@ class LiveTracksTest {
     }
 
     @Test
-    void aPartlyWrittenRowIsLeftOut() throws Exception {
+    void aPartlyWrittenRowIsSkipped() throws Exception {
         TraceStorage storage = new TraceStorage();
         BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
         LiveTracks live = LiveTracks.watch(storage, shown::add);

@@ -86,7 +86,7 @@ class RowStoreTest {
     }
 
     @Test
-    void reportsThatRowsWereLeftOut() throws IOException {
+    void reportsThatRowsWereOmitted() throws IOException {
         Random random = new Random(4);
         List<Row> rows =
                 java.util.stream.Stream.generate(() -> row(random)).limit(100).toList();

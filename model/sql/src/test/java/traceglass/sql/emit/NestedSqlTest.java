@@ -14,10 +14,10 @@ class NestedSqlTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     private void assertResult(String expected, String expression) {
-        assertTimeoutPreemptively(LIMIT, () -> assertEquals(expected, answers.rows("SELECT " + expression)));
+        assertTimeoutPreemptively(LIMIT, () -> assertEquals(expected, session.rows("SELECT " + expression)));
     }
 
     private static String nest(String open, String inner, String close, int levels) {

@@ -99,7 +99,7 @@ class RecordLayoutTest {
     }
 
     @Test
-    void fieldsWhoseTypeChangedAreLeftOut() {
+    void fieldsWhoseTypeChangedAreOmitted() {
         String changed = KernelFormats.SCHED_SWITCH.replace(
                 "field:int next_prio;\toffset:60;\tsize:4;\tsigned:1;",
                 "field:unsigned int next_prio;\toffset:60;\tsize:4;\tsigned:0;");
