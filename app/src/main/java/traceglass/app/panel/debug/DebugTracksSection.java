@@ -132,7 +132,7 @@ public final class DebugTracksSection implements ProjectSection {
         }
     }
 
-    /// Creates tracks again; called on a background thread.
+    /// Recreates tracks. Called on a background thread.
     private void create(TraceSession session, ModuleLibrary library, QueryTrack track) {
         Runnable result;
         try (SqlSession sql = session.openSql(SqlPolicy.TRACE_ONLY, library)) {
@@ -142,9 +142,9 @@ public final class DebugTracksSection implements ProjectSection {
             DebugTracks created = DebugTrackCreator.create(sql, track.spec(), track.number());
             result = () -> session.debugTracks().addRestored(track, created);
         } catch (SqlProblem e) {
-            result = () -> failed(session, track, e.describe());
+            result = () -> showFailure(session, track, e.describe());
         } catch (QueryException e) {
-            result = () -> failed(session, track, e.getMessage());
+            result = () -> showFailure(session, track, e.getMessage());
         }
         Runnable action = result;
         FxThread.later(() -> {
@@ -155,7 +155,7 @@ public final class DebugTracksSection implements ProjectSection {
         });
     }
 
-    private void failed(TraceSession session, QueryTrack track, String reason) {
+    private void showFailure(TraceSession session, QueryTrack track, String reason) {
         notices.show(
                 Notices.Severity.WARN,
                 "debug-track-" + track.number(),

@@ -13,14 +13,14 @@ import traceglass.app.theme.StyleSheets;
 /// column shows related events if the window is wide enough; otherwise they are below the related data.
 final class DetailColumns extends HBox {
 
-    private static final double FIELDS = 430;
+    private static final double FIELDS_WIDTH = 430;
     /// Width of the fields in a window with more room than the other columns use.
     private static final double MAX_FIELDS_WIDTH = 600;
     private static final double MIN_FIELDS_WIDTH = 300;
-    private static final double RIGHT = 470;
+    private static final double RIGHT_WIDTH = 470;
     private static final double MIN_RIGHT_WIDTH = 320;
     /// Wider columns make it hard to match a name with its number.
-    private static final double MIDDLE = 760;
+    private static final double MAX_MIDDLE_WIDTH = 760;
     /// Padding of a column on the left and right.
     private static final double PADDING = 28;
 
@@ -55,7 +55,7 @@ final class DetailColumns extends HBox {
         for (List<Node> nodes : List.of(mainNodes, sideNodes)) {
             nodes.forEach(n -> {
                 if (n instanceof Region r) {
-                    r.setMaxWidth(MIDDLE * StyleSheets.factor());
+                    r.setMaxWidth(MAX_MIDDLE_WIDTH * StyleSheets.factor());
                 }
             });
         }
@@ -77,7 +77,7 @@ final class DetailColumns extends HBox {
     }
 
     private static void setRightWidths(Region column) {
-        StyleSheets.setWidths(column, MIN_RIGHT_WIDTH, RIGHT, Double.MAX_VALUE);
+        StyleSheets.setWidths(column, MIN_RIGHT_WIDTH, RIGHT_WIDTH, Double.MAX_VALUE);
         HBox.setHgrow(column, Priority.SOMETIMES);
     }
 
@@ -97,11 +97,11 @@ final class DetailColumns extends HBox {
         StyleSheets.setWidths(
                 left,
                 MIN_FIELDS_WIDTH,
-                isAlone ? MIDDLE : FIELDS,
-                isAlone ? MIDDLE : hasRightColumn ? MAX_FIELDS_WIDTH : FIELDS);
+                isAlone ? MAX_MIDDLE_WIDTH : FIELDS_WIDTH,
+                isAlone ? MAX_MIDDLE_WIDTH : hasRightColumn ? MAX_FIELDS_WIDTH : FIELDS_WIDTH);
         // The middle column grows first. Space that it does not use goes to the others instead of a gap.
         StyleSheets.setWidths(
-                middle, 0, Region.USE_COMPUTED_SIZE, hasRightColumn ? MIDDLE + PADDING : Double.MAX_VALUE);
+                middle, 0, Region.USE_COMPUTED_SIZE, hasRightColumn ? MAX_MIDDLE_WIDTH + PADDING : Double.MAX_VALUE);
         if (!middleColumn.getChildren().isEmpty()) {
             getChildren().add(middle);
         }

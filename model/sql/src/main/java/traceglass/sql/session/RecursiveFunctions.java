@@ -9,13 +9,13 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.Token;
 
-/// The functions of a session that call themselves, and the functions and tables that the sessions which evaluate their
-/// queries need.
+/// The recursive functions of a session. Their queries are evaluated in sessions of their own, which need the other
+/// functions of this session and copies of the tables that the queries read.
 final class RecursiveFunctions {
     private final Connection connection;
     private final RecursiveFunction.Sessions sessions;
     private final SharedTables shared;
-    private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
+    private final List<RecursiveFunction> recursiveFunctions = new CopyOnWriteArrayList<>();
     private final List<PerfettoStatement.Function> defined = new ArrayList<>();
 
     /// @param sessions opens sessions that evaluate queries
@@ -28,7 +28,7 @@ final class RecursiveFunctions {
     /// Registers a function that calls itself; returns the function that calls it instead.
     PerfettoStatement.Function register(PerfettoStatement.Function function) throws SQLException {
         RecursiveFunction recursive = new RecursiveFunction(function, sessions);
-        recursives.add(recursive);
+        recursiveFunctions.add(recursive);
         return new PerfettoStatement.Function(
                 true,
                 function.name(),
@@ -51,7 +51,7 @@ final class RecursiveFunctions {
 
     /// Copies the tables that a statement's recursive functions read.
     void copyTables(List<Token> statement) throws SQLException {
-        shared.copy(statement, recursives, defined);
+        shared.copy(statement, recursiveFunctions, defined);
     }
 
     /// Makes the copied tables visible to another connection.
@@ -61,14 +61,14 @@ final class RecursiveFunctions {
 
     /// Clears the cached results, which may change with the tables that the functions read, and the copied tables.
     void reset() throws QueryException, SQLException {
-        for (RecursiveFunction recursive : recursives) {
-            recursive.reset();
+        for (RecursiveFunction function : recursiveFunctions) {
+            function.reset();
         }
         shared.drop();
     }
 
     /// Cancels all running calls, from any thread.
     void cancel() {
-        recursives.forEach(RecursiveFunction::cancel);
+        recursiveFunctions.forEach(RecursiveFunction::cancel);
     }
 }
