@@ -29,7 +29,7 @@ public final class Handlers implements TimelineRequests {
         this.corner = corner;
     }
 
-    /// Called, often, when saved state of the view may have changed: the visible window, the arrangement of the
+    /// Called frequently, when saved state of the view may have changed: the visible window, the arrangement of the
     /// tracks, or the scroll position.
     public void setOnChange(Runnable handler) {
         onChange = handler;

@@ -37,7 +37,7 @@ public final class OpenTraces {
 
     /// Starts to read the traces of interrupted runs.
     ///
-    /// @param folder for files of runs
+    /// @param folder folder with the files of all runs
     public static OpenTraces in(Path folder, ProjectWriter writer) {
         OpenTraces traces = new OpenTraces(new RunFiles(folder), writer);
         traces.findInterrupted(0);
@@ -109,7 +109,7 @@ public final class OpenTraces {
         }
     }
 
-    /// Records that a trace or project is open in a window, instead of another one.
+    /// Records the trace or project that is open in a window; replaces an earlier one.
     public void setOpen(Object window, Path file) {
         Path path = file.toAbsolutePath().normalize();
         if (!path.equals(open.put(window, path))) {

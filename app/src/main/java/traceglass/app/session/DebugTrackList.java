@@ -19,7 +19,7 @@ public final class DebugTrackList {
 
     private final Map<String, DebugTracks> byTable = new LinkedHashMap<>();
     private final Map<String, TrackNode> shownNodes = new LinkedHashMap<>();
-    /// Definitions by number, of the tracks that exist and of those that could not be created again.
+    /// Definitions by number, of the tracks that exist and of those that could not be recreated.
     private final Map<Integer, QueryTrack> definitions = new TreeMap<>();
     private final ReadOnlyIntegerWrapper version = new ReadOnlyIntegerWrapper();
     private final TraceSession session;
@@ -47,7 +47,7 @@ public final class DebugTrackList {
         setups.put(number, setup);
     }
 
-    /// Adds definitions whose tracks will be created again, marking the start of their creation. Numbers
+    /// Adds definitions whose tracks will be recreated, marking the start of their creation. Numbers
     /// already in use are changed.
     ///
     /// @return the definitions with their final numbers
@@ -64,7 +64,7 @@ public final class DebugTrackList {
         return restored;
     }
 
-    /// The definitions of all tracks, including those that could not be created again.
+    /// The definitions of all tracks, including those that could not be recreated.
     public List<QueryTrack> definitions() {
         return List.copyOf(definitions.values());
     }
@@ -75,13 +75,13 @@ public final class DebugTrackList {
                 .anyMatch(d -> d.spec().sql().equals(sql) && d.spec().title().equals(title));
     }
 
-    /// Removes a definition whose tracks could not be created again.
+    /// Removes a definition whose tracks could not be recreated.
     public void removeDefinition(int number) {
         definitions.remove(number);
         notifyChanged();
     }
 
-    /// Shows tracks that were created again, or drops them if they were removed meanwhile.
+    /// Shows tracks that were recreated, or drops them if they were removed meanwhile.
     public void addRestored(QueryTrack definition, DebugTracks created) {
         if (definitions.get(definition.number()) != definition) {
             dropTables(List.of(created));

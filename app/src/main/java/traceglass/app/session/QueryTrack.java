@@ -3,7 +3,7 @@ package traceglass.app.session;
 import java.util.List;
 import traceglass.analysis.debug.DebugTrackSpec;
 
-/// Definition of debug tracks from which they are created again. Immutable.
+/// Definition of debug tracks, from which they can be recreated. Immutable.
 ///
 /// @param number number that distinguishes them from other debug tracks of the trace; part of the keys of their tracks
 /// @param spec the query and the roles of its columns

@@ -66,7 +66,7 @@ public final class WindowTheme {
         this(canPopupsBeTransparent());
     }
 
-    /// @param hasTransparentPopups whether popups can have shadows and round corners
+    /// @param hasTransparentPopups whether popups can have shadows and rounded corners
     WindowTheme(boolean hasTransparentPopups) {
         this.hasTransparentPopups = hasTransparentPopups;
         Platform.getPreferences().colorSchemeProperty().addListener(systemListener);

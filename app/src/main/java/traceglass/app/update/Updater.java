@@ -15,7 +15,7 @@ import java.util.function.LongConsumer;
 /// next start. A failed step leaves the installed versions unchanged. Blocks; must not be used on the JavaFX thread.
 public final class Updater {
 
-    /// Maximum size of a list, bytes. A list with many releases has some hundreds of kilobytes.
+    /// Maximum size of a list, bytes. A list with many releases has a few hundred kilobytes.
     private static final int MAX_LIST_BYTES = 4 << 20;
     private static final int MAX_SIGNATURE = 4096;
 

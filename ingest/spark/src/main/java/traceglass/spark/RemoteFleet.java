@@ -25,7 +25,7 @@ import traceglass.engine.fleet.FleetTrace;
 /// of this trace into a local folder with the layout of a fleet.
 final class RemoteFleet {
 
-    /// Number of files that are read at the same time, because reading from an object store is mostly waiting.
+    /// Number of files to read at the same time; reading from an object store is mostly waiting.
     private static final int THREADS = 16;
 
     private RemoteFleet() {}
@@ -109,7 +109,7 @@ final class RemoteFleet {
     /// @param table display name of the table that it contains; empty for the JSON file
     record Part(FileStatus file, String table) {
 
-        /// Returns the file for a copy.
+        /// Returns the path to which the file is copied.
         ///
         /// @param fleet local folder
         private java.nio.file.Path target(java.nio.file.Path fleet, long traceId) {

@@ -12,29 +12,30 @@ public final class Changes {
 
     Changes() {}
 
-    /// Sets a handler that is called, often, when something is outdated.
+    /// Sets a handler that is called whenever a part becomes outdated, often many times per pulse.
     public void setOnMark(Runnable handler) {
         onMark = handler;
     }
 
-    /// Sets a handler that is called, often, when something has changed that is visible on the tracks or around them.
+    /// Sets a handler that is called whenever the visible contents of the tracks or their surroundings change, often
+    /// many times per pulse.
     public void setOnChange(Runnable handler) {
         onChange = handler;
     }
 
-    /// Marks the layout of the rows, and everything painted.
+    /// Marks the layout of the rows, and everything that is painted.
     public void markLayout() {
         isLayoutMarked = true;
         markTracks();
     }
 
-    /// Marks everything painted.
+    /// Marks everything that is painted.
     public void markTracks() {
         markPainted();
         onChange.run();
     }
 
-    /// Marks everything painted, although the model is as before.
+    /// Marks everything that is painted, for a repaint without a change of the model.
     public void markPainted() {
         areTracksMarked = true;
         markOverlay();

@@ -96,7 +96,7 @@ final class BandRasterCache {
         raster.draw(lines, left(), y, height);
     }
 
-    /// Round corners need edges on whole pixels and a body between them.
+    /// Rounded corners need edges on whole pixels and a body between them.
     private static boolean fitsPixels(Bands bands) {
         return bands.radius() == 0
                 || bands.height() == Math.rint(bands.height()) && bands.height() > 2 * Math.ceil(bands.radius());

@@ -12,7 +12,7 @@ import traceglass.render.model.TimelineModel;
 /// Sums of the counters of a stacked chart.
 public final class CounterStack {
 
-    /// Columns in which the sum over the whole trace is taken.
+    /// Number of columns into which the whole trace is divided to find its largest sum.
     private static final int COLUMNS = 1000;
 
     private CounterStack() {}

@@ -9,7 +9,7 @@ import traceglass.render.time.Viewport;
 /// the columns of the frame, so that no object per box is needed.
 public final class SliceBoxes {
 
-    /// Boxes wider than this have round corners.
+    /// Boxes wider than this have rounded corners.
     public static final double MIN_ROUNDED_WIDTH = 5;
     /// Width above which a box is painted one px narrower than its duration, so that adjacent boxes are distinct.
     private static final double GAP_FROM = 3;

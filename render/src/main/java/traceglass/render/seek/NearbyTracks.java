@@ -8,8 +8,8 @@ import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.model.TimelineModel;
 
-/// Iterates over the tracks above and below the visible ones, nearest first, with three in the last scroll direction
-/// for one in the other. Restarts when rows or the scroll position change.
+/// Iterates over the tracks above and below the visible ones, nearest first: three in the last scroll direction for
+/// each one in the other. Restarts when rows or the scroll position change.
 public final class NearbyTracks implements Iterator<TrackNode> {
 
     private static final int AHEAD_PER_BEHIND = 3;

@@ -41,7 +41,7 @@ public final class BandRaster {
         middleTo = Math.max(middleTo, end);
     }
 
-    /// Adds separate lines at the top and the bottom, for round corners.
+    /// Adds separate lines at the top and the bottom, for rounded corners.
     ///
     /// @param line index of the first of these lines: top lines first, then bottom lines
     /// @param height height of the lines at the top, and of those at the bottom, px

@@ -1,6 +1,6 @@
 package traceglass.render.surface;
 
-/// Coverage of each pixel by a round corner.
+/// Coverage of each pixel by a rounded corner.
 public final class CornerCoverage {
 
     /// Sample points per pixel along each side.

@@ -17,10 +17,10 @@ public interface Surface {
 
     void rect(double x, double y, double width, double height);
 
-    /// Fills a box with round corners.
+    /// Fills a box with rounded corners.
     void roundRect(double x, double y, double width, double height, double radius);
 
-    /// Draws the outline of a box with round corners; the line is centered on the edge.
+    /// Draws the outline of a box with rounded corners; the line is centered on the edge.
     void outline(double x, double y, double width, double height, double radius);
 
     void polygon(double[] xs, double[] ys);

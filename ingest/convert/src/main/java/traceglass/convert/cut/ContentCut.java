@@ -44,7 +44,6 @@ final class ContentCut {
     }
 
     /// Returns whether a log entry belongs to a selected process.
-    ///
     static boolean isSelected(PacketSelector selector, CutPacketReader reader, AndroidLogEventDecoder entry) {
         return !entry.hasPid() || selector.includesPid(reader.packet, entry.pid());
     }
@@ -109,7 +108,8 @@ final class ContentCut {
         sums.add(Quantity.TIMESTAMP_US, total(reader));
     }
 
-    /// Writes the counts of a sample before the range without its callstack, which belongs to its time.
+    /// Writes the counts of a sample before the range. Its callstack is omitted, because it was taken outside the
+    /// range.
     void writeCounts(CutPacketReader reader, ProtoOutput out) {
         int message = out.begin(reader.packet.field());
         for (reader.packet.enter(cursor); cursor.next(); ) {

@@ -63,8 +63,8 @@ final class GpuWork {
         });
     }
 
-    /// Calls whose work, and work whose calls, have not been seen yet, for all files: a profiler may write
-    /// calls and work to different files.
+    /// Calls and work that have not been matched yet. Shared by all files, because a profiler may write calls and
+    /// work to different files.
     private static final class Correlations {
 
         final LongIntMap calls = new LongIntMap();

@@ -186,7 +186,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 id, b.pid.get(i), b.tid.get(i), buffer, start, end, f.argsStart, f.argsEnd, offset));
     }
 
-    /// Adds the parts of profiles that have waited for a start that is not in the file.
+    /// Adds the parts of profiles whose start is missing from the file.
     void finish() {
         profiles.finish();
     }

@@ -34,7 +34,7 @@ final class OtlpAttributeTrees {
         for (int i = 0; i < count; i++) {
             keyValues.get(i, keyValue);
             Object value = value(keyValue.value(any), depth);
-            // Attributes without a value are left out of traces.
+            // Attributes without a value are omitted from traces.
             if (value != null) {
                 list.add(Map.of("key", keyValue.key(), "value", value));
             }

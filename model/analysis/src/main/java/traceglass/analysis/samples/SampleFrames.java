@@ -30,7 +30,7 @@ final class SampleFrames implements SampleRuns.Frames {
             return frames;
         }
 
-        /// Returns the typical time between two samples of a thread by a profiler, in ns. It is determined by
+        /// Returns the typical time between two samples of a thread by a profiler, in ns. It is dominated by
         /// busy threads, because they have most of the samples.
         long period(RowQueries q, String source) throws SQLException {
             Long existing = periods.get(source);

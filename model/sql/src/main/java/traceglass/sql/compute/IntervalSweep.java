@@ -79,7 +79,7 @@ public final class IntervalSweep {
         return out;
     }
 
-    /// Keeps the intervals that are open at a timestamp, and returns their number.
+    /// Removes the intervals that have ended at a timestamp, and returns the number of the others.
     private static int removeEnded(LongRows rows, int[] indices, int count, long ts) {
         int remaining = 0;
         for (int k = 0; k < count; k++) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Arranges stacks of slices of several tracks in common rows: the tallest stacks first, the earliest among equally
+/// Arranges stacks of slices of several tracks in shared rows: the tallest stacks first, the earliest among equally
 /// tall ones first, each in the first rows that are free for its whole duration.
 public final class StackLayout {
 

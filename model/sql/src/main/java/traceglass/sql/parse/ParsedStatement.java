@@ -28,7 +28,7 @@ public record ParsedStatement(
         }
     }
 
-    /// Returns the statement after edits; columns of its result without an alias keep the names that they have now.
+    /// Returns the statement after edits; columns of its result without an alias keep their current names.
     ///
     /// @param edits edits of this statement
     public ParsedStatement edited(NodeEdits edits) throws SqlSyntaxException {

@@ -7,7 +7,7 @@ import org.duckdb.DuckDBChunkedResult;
 import org.duckdb.DuckDBDataChunkReader;
 import org.jspecify.annotations.Nullable;
 
-/// Reads values from the columns that the database returns, some thousand rows at a time. Rows are fetched while the
+/// Reads values from the columns that the database returns, a few thousand rows at a time. Rows are fetched while the
 /// database computes them.
 final class ChunkCursor extends ResultCursor {
 
@@ -69,7 +69,7 @@ final class ChunkCursor extends ResultCursor {
         size = rows;
     }
 
-    /// Returns whether the value of the current row is NULL, also for `wasNull`.
+    /// Returns whether the value of the current row is NULL, and records this for [#isLastNull].
     private boolean isNull(int column) {
         wasNull = values[column].isNull(row);
         return wasNull;

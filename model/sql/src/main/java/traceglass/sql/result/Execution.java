@@ -117,8 +117,8 @@ public final class Execution {
 
     /// Runs a query and passes its rows to the sink while the database computes them.
     ///
-    /// @return false if the statement was not run: parameters have no values, or it may be no query, because `WITH`
-    ///     can also begin an INSERT
+    /// @return false if the statement was not run: parameters have no values, or it may not be a query,
+    ///     because `WITH` can also begin an INSERT
     private boolean stream(String sql, ResultSink sink) throws SQLException, IOException {
         try (DuckDBPreparedStatement s = connection.prepare(sql)) {
             running.begin(s);
@@ -210,7 +210,7 @@ public final class Execution {
         return failed;
     }
 
-    /// Sets whether the database streams rows while it finds them. An error may then occur after rows were
+    /// Sets whether the database streams rows while it computes them. An error may then occur after rows were
     /// delivered.
     private void setStreaming(boolean isStreaming) throws SQLException {
         if (streams != isStreaming) {

@@ -43,7 +43,7 @@ final class FunctionValidator {
     private final BooleanSupplier isCanceled;
     private StatementChanges changes = new StatementChanges();
     private @Nullable List<BoundColumn> columns;
-    /// Type of the query's value where an integer is declared, if that is none.
+    /// Type that the query returns although the function declares an integer; null if no conversion is needed.
     private @Nullable String castFrom;
 
     /// @param runner runner of the session's statements

@@ -21,12 +21,12 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Translates a statement by the types of its expressions, and runs it. The translation is determined before DuckDB
-/// runs it: an error of DuckDB is shown, but its text does not affect the translation.
+/// Translates a statement, based on the types of its expressions, and runs it. The translation is determined before
+/// DuckDB runs it: an error of DuckDB is shown, but its text does not affect the translation.
 ///
 /// @param typed determines the types of a statement's expressions
 /// @param modules includes modules that define missing names
-/// @param advice changes for errors
+/// @param advice hints for errors
 record StatementRunner(
         Catalog catalog,
         SqlTranslator translator,
@@ -78,7 +78,7 @@ record StatementRunner(
         }
     }
 
-    /// A statement that is run, again if a module had to be included or its rows can't be sorted as in SQLite.
+    /// Runs of a statement: it runs again if a module had to be included or its rows can't be sorted as in SQLite.
     private final class Run {
         private final ExecutionFrame frame;
         private final ParsedStatement written;
@@ -226,6 +226,6 @@ record StatementRunner(
         }
     }
 
-    /// An error of DuckDB and the token that it is about, if that is known.
+    /// An error of DuckDB and the token that it refers to, or null if unknown.
     private record Rejection(DuckDbError error, @Nullable Token location) {}
 }

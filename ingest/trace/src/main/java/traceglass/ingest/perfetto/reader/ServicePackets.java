@@ -50,7 +50,7 @@ final class ServicePackets {
         statsReader.read(traceStats);
     }
 
-    /// Reads the `TracingServiceEvent` in the selected field. Its time always is in the boot clock.
+    /// Reads the `TracingServiceEvent` in the selected field. Its time is always in the boot clock.
     void parseEvent(Packet packet) {
         long ts = packet.timestamp();
         ClockId clock = ClockId.of(packet.hasClockId() ? packet.clockId() : ClockId.BOOTTIME);
