@@ -9,6 +9,7 @@ import java.util.zip.DeflaterOutputStream;
 import traceglass.convert.format.Conversion;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
+import traceglass.store.text.DisplayText;
 
 /// Writes raw ftrace events as text, plain (`systrace`) or compressed as by `atrace -z` (`ctrace`).
 public final class SystraceConversion implements Conversion {
@@ -45,7 +46,8 @@ public final class SystraceConversion implements Conversion {
         FtraceTextWriter.Range range =
                 FtraceTextWriter.Range.of(events, request.options().truncate());
         if (range.count() < events) {
-            notes.accept(events - range.count() + " of " + events + " events were omitted");
+            notes.accept(DisplayText.grouped(events - range.count()) + " of " + DisplayText.grouped(events)
+                    + " events were omitted");
         }
         if (!isCompressed) {
             text.write(out, range);

@@ -11,6 +11,7 @@ import traceglass.convert.format.TraceRows;
 import traceglass.convert.ftracetext.FtraceTextWriter;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
+import traceglass.store.text.DisplayText;
 
 /// Chrome JSON, as read by chrome://tracing, Perfetto and speedscope: slices of threads (`X`) and of other
 /// tracks (`b`, `e`), instants, flows, counters, names, and scheduling as ftrace text. Times are in µs with
@@ -39,7 +40,8 @@ public final class JsonConversion implements Conversion {
         out.write(ascii("{\"traceEvents\":["));
         long lost = new JsonEventsWriter(rows, JsonTaskIds.read(rows), out, progress).write();
         if (lost > 0) {
-            notes.accept(lost + " flows were omitted: arrows connect only slices of threads in this format");
+            notes.accept(DisplayText.count(lost, "flow was", "flows were")
+                    + " omitted: arrows connect only slices of threads in this format");
         }
         out.write(']');
         writeScheduling(rows, out, progress, request.options().truncate(), notes);
@@ -64,7 +66,8 @@ public final class JsonConversion implements Conversion {
         }
         FtraceTextWriter.Range range = FtraceTextWriter.Range.of(events, truncate);
         if (range.count() < events) {
-            notes.accept(events - range.count() + " of " + events + " scheduling events were omitted");
+            notes.accept(DisplayText.grouped(events - range.count()) + " of " + DisplayText.grouped(events)
+                    + " scheduling events were omitted");
         }
         out.write(ascii(",\"systemTraceEvents\":\""));
         text.write(new EscapedText(out), range);

@@ -13,6 +13,7 @@ import traceglass.convert.format.Conversion;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
+import traceglass.store.text.DisplayText;
 
 /// Collapsed stacks, as read by flame graph scripts: a line `thread;root;…;leaf value` for each distinct stack.
 ///
@@ -60,7 +61,8 @@ public final class CollapsedConversion implements Conversion {
                     .mapToLong(Samples.Track::samples)
                     .sum();
             if (others > 0) {
-                notes.accept(others + " samples of profilers other than " + source + " were omitted");
+                notes.accept(
+                        "samples of profilers other than " + source + " were omitted: " + DisplayText.grouped(others));
             }
         }
         writer.flush();
@@ -80,8 +82,8 @@ public final class CollapsedConversion implements Conversion {
         });
         write("", values, stacks, writer);
         if (profiles.size() > 1) {
-            notes.accept("only " + profiles.getFirst().name() + " was written, not the " + (profiles.size() - 1)
-                    + " other values of the profile");
+            notes.accept("only " + profiles.getFirst().name() + " was written, not the other values of the profile: "
+                    + DisplayText.grouped(profiles.size() - 1));
         }
     }
 

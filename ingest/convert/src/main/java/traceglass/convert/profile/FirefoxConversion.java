@@ -12,6 +12,7 @@ import traceglass.convert.format.JsonOutput;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
+import traceglass.store.text.DisplayText;
 
 /// The processed Firefox profile format, version 48, which the Firefox Profiler upgrades to its own version. Each
 /// thread has its callstack samples, and its slices as markers.
@@ -76,7 +77,7 @@ public final class FirefoxConversion implements Conversion {
                 .mapToLong(Samples.Track::samples)
                 .sum();
         if (others > 0) {
-            notes.accept(others + " samples of profilers other than " + source + " were omitted");
+            notes.accept("samples of profilers other than " + source + " were omitted: " + DisplayText.grouped(others));
         }
         long start = rows.number("SELECT start_ts FROM trace_bounds");
         try (JsonGenerator json = JsonOutput.to(out)) {

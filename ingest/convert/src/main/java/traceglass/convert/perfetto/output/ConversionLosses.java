@@ -3,6 +3,7 @@ package traceglass.convert.perfetto.output;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import traceglass.store.text.DisplayText;
 
 /// Counts the rows that the format or this conversion can't represent.
 public final class ConversionLosses {
@@ -18,6 +19,6 @@ public final class ConversionLosses {
 
     /// Reports each kind of rows with their number.
     public void report(Consumer<String> notes) {
-        counts.forEach((description, count) -> notes.accept(description + ": " + count));
+        counts.forEach((description, count) -> notes.accept(description + ": " + DisplayText.grouped(count)));
     }
 }
