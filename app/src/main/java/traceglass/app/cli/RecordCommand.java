@@ -188,7 +188,7 @@ final class RecordCommand implements Callable<Integer> {
                 detachedRecordings().find(fetch).orElseThrow(() -> new Failure(RecordCommandTexts.unknownKey(fetch)));
         RecordingTarget from = Targets.parse(target == null ? d.targetId() : target);
         try (RecordingOutput output = RecordingOutput.of(out, from.name())) {
-            Session session = Session.start(from.name(), () -> from.fetch(d), output.file(), this::printLog);
+            Session session = Session.start(from.nameInSentence(), () -> from.fetch(d), output.file(), this::printLog);
             SessionView end;
             try (Interrupts _ = Interrupts.install(session::cancel)) {
                 end = session.await();
@@ -258,8 +258,8 @@ final class RecordCommand implements Callable<Integer> {
     }
 
     private SessionView record(RecordingTarget from, TraceConfig traceConfig, Path file) throws InterruptedException {
-        Session session =
-                Session.start(from.name(), () -> from.connect(traceConfig), file, startAfterMs, this::printLog);
+        Session session = Session.start(
+                from.nameInSentence(), () -> from.connect(traceConfig), file, startAfterMs, this::printLog);
         Runnable stop = () -> {
             CommandOutput.report(RecordCommandTexts.STOPPING);
             session.stop();

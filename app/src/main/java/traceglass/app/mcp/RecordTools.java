@@ -110,7 +110,7 @@ final class RecordTools {
             Path file = RecordingFiles.claim(folder, target.name(), LocalDateTime.now());
             try {
                 Session session = Session.start(
-                        target.name(),
+                        target.nameInSentence(),
                         () -> target.connect(preset.settings()
                                 .withDurationMs(1000L * seconds)
                                 .config()),

@@ -356,8 +356,8 @@ final class RecordModel {
             RecordingTarget t, String title, Session.Connector connector, long afterMs, Consumer<RecordingRun> onEnd) {
         // Recordings of two phones of the same model started in the same minute would get the same name.
         Path file = RecordingFiles.claim(folder.get(), t.name(), LocalDateTime.now());
-        RecordingRun run =
-                new RecordingRun(t, title, show -> Session.start(t.name(), connector, file, afterMs, show), onEnd);
+        RecordingRun run = new RecordingRun(
+                t, title, show -> Session.start(t.nameInSentence(), connector, file, afterMs, show), onEnd);
         runs.add(run);
         return run;
     }

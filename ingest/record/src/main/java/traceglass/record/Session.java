@@ -72,7 +72,7 @@ public final class Session {
 
     /// Starts a recording.
     ///
-    /// @param name name of the target, for messages
+    /// @param name name of the target as it appears within a sentence, for messages
     /// @param path path of the trace file; an existing file is replaced
     public static Session start(String name, Connector connector, Path path) {
         return start(name, connector, path, v -> {});
