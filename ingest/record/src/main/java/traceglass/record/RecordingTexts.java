@@ -84,7 +84,7 @@ final class RecordingTexts {
     // ---- Targets
 
     static String unknownTarget(String name) {
-        return tr("Unknown target \"{0}\". Use local, adb, adb:SERIAL, chrome or chrome:PORT.", name);
+        return tr("Unknown target “{0}”. Use local, adb, adb:SERIAL, chrome or chrome:PORT.", name);
     }
 
     static String notAttached(String serial, String attached) {

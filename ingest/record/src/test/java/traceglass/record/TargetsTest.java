@@ -33,7 +33,7 @@ class TargetsTest {
         assertEquals("chrome", Targets.parse("chrome").id());
         assertEquals("chrome:9333", Targets.parse("chrome:9333").id());
         RecordProblem p = assertThrows(RecordProblem.class, () -> Targets.parse("fridge"));
-        assertEquals("Unknown target \"fridge\". Use local, adb, adb:SERIAL, chrome or chrome:PORT.", p.getMessage());
+        assertEquals("Unknown target “fridge”. Use local, adb, adb:SERIAL, chrome or chrome:PORT.", p.getMessage());
     }
 
     @Test

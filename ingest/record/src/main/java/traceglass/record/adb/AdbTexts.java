@@ -221,7 +221,7 @@ final class AdbTexts {
     static final String SERVER_CLOSED = tr("adb closed the connection");
 
     static String invalidLength(String length) {
-        return tr("adb sent an invalid length: \"{0}\"", length);
+        return tr("adb sent an invalid length: “{0}”", length);
     }
 
     // ---- The connection to a device

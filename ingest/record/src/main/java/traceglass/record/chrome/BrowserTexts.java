@@ -29,7 +29,7 @@ final class BrowserTexts {
                     + "from chrome:9222.");
 
     static String notPort(String text) {
-        return tr("\"{0}\" is not a port. Use a target such as chrome:9222.", text);
+        return tr("“{0}” is not a port. Use a target such as chrome:9222.", text);
     }
 
     static String noBrowser(String help) {

@@ -125,7 +125,7 @@ class AdbServerTest {
             {"OK", "adb closed the connection"},
             {"OKAY00", "adb closed the connection"},
             {"OKAY0004ab", "adb closed the connection"},
-            {"OKAYzzzz", "adb sent an invalid length: \"zzzz\""}
+            {"OKAYzzzz", "adb sent an invalid length: “zzzz”"}
         }) {
             try (ServerSocket broken = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
                 reply(broken, replyAndReason[0]);

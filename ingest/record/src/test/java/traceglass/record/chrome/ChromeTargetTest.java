@@ -58,7 +58,7 @@ class ChromeTargetTest {
         assertEquals("chrome:65535", ChromeTarget.at("65535").id());
         for (String wrong : List.of("0", "65536", "-1", "x", "")) {
             RecordProblem p = assertThrows(RecordProblem.class, () -> ChromeTarget.at(wrong));
-            assertEquals("\"" + wrong + "\" is not a port. Use a target such as chrome:9222.", p.getMessage());
+            assertEquals("“" + wrong + "” is not a port. Use a target such as chrome:9222.", p.getMessage());
         }
     }
 
