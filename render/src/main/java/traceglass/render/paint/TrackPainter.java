@@ -198,7 +198,7 @@ final class TrackPainter {
         pen.text(
                 model.fonts().ui(12),
                 model.palette().tokens.accent(),
-                TimelineViewTexts.RETRY,
+                TimelineViewTexts.TRY_AGAIN,
                 x,
                 middle,
                 model.px(60));

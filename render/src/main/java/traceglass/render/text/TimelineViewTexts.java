@@ -42,7 +42,7 @@ public final class TimelineViewTexts {
 
     /// Label of slices that are below the row of their thread.
     public static final String SLICES = tr("Slices");
-    public static final String RETRY = tr("Retry");
+    public static final String TRY_AGAIN = tr("Try again");
 
     /// Name of a row for assistive technology.
     public static String slicesOf(String track) {
