@@ -34,7 +34,7 @@ final class CacheTexts {
     }
 
     static String notAnAge(String text) {
-        return tr("can't read '{0}' as a time; examples: 7d, 12h, 2w", text);
+        return tr("can't read '{0}' as a duration; examples: 7d, 12h, 2w", text);
     }
 
     static final String LAST_USED = tr("LAST USED");

@@ -107,7 +107,7 @@ final class ConvertTexts {
     }
 
     static String noOffset(String time) {
-        return tr("--offset: can't read '{0}' as a time; example: -1.5ms", time);
+        return tr("--offset: can't read '{0}' as an offset; example: -1.5ms", time);
     }
 
     // ---- decompress

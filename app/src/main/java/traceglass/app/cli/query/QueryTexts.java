@@ -57,7 +57,7 @@ final class QueryTexts {
     }
 
     static String notADuration(String text) {
-        return tr("can't read '{0}' as a time; examples: 30s, 500ms, 2min", text);
+        return tr("can't read '{0}' as a duration; examples: 30s, 500ms, 2min", text);
     }
 
     static String timedOut(Duration limit) {

@@ -77,7 +77,7 @@ final class ServeTexts {
     }
 
     static String notATime(String text) {
-        return tr("--idle-timeout: can't read '{0}' as a time; examples: 30m, 2h, never", text);
+        return tr("--idle-timeout: can't read '{0}' as a duration; examples: 30m, 2h, never", text);
     }
 
     static String cantQuery(String server, String reason) {

@@ -114,7 +114,7 @@ record JfrConfig(Map<String, String> settings) {
     private static Duration time(String text) {
         Matcher matcher = TIME.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("Can't read " + text + " as a time; examples: 500 us, 10 ms, 1 s");
+            throw new IllegalArgumentException("Can't read " + text + " as a duration; examples: 500 us, 10 ms, 1 s");
         }
         long number = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {
