@@ -20,7 +20,7 @@ public final class OutputTexts {
     public static final String PREFIX = tr("traceglass: ");
 
     static String internalError(Exception e) {
-        return tr("internal error: {0} (run with -Dtraceglass.debug=true for the stack trace)", e);
+        return tr("internal error: {0} (set TRACEGLASS_JVM=-Dtraceglass.debug=true to see the stack trace)", e);
     }
 
     // ---- Files

@@ -12,7 +12,7 @@ final class LaunchTexts {
     // ---- Time range
 
     static final String TIME_RANGE =
-            "Time range to show, relative to the start of the trace: 605.6ms..630.4ms, 1s..2s, 0..500us. Without a"
+            "Time range, relative to the start of the trace: 605.6ms..630.4ms, 1s..2s, 0..500us. Without a"
                     + " unit: seconds. With a leading @: timestamps of the trace in nanoseconds,"
                     + " @157479470420807..@157479480420807.";
 

@@ -10,7 +10,7 @@ final class CompletionTexts {
     static final String COMPLETION =
             tr("Print a completion script for bash, zsh or fish, or the manual page. To try it in bash:"
                     + " eval \"$(traceglass completion bash)\"");
-    static final String KIND = tr("${COMPLETION-CANDIDATES}.");
+    static final String KIND = tr("The shell, or man for the manual page: ${COMPLETION-CANDIDATES}.");
 
     static final String MANUAL = tr("Traceglass Manual");
     static final String SUMMARY = tr("record, show and query system traces");

@@ -84,7 +84,7 @@ final class FleetTexts {
             "Largest p-value of a change, after correction for the number of metrics (default: ${DEFAULT-VALUE}).";
     static final String MIN_CHANGE =
             "Smallest difference of the medians that counts as a change, in percent (default: ${DEFAULT-VALUE}).";
-    static final String FORMAT = "text, markdown, json or junit.";
+    static final String FORMAT = "text, markdown, json or junit (default: ${DEFAULT-VALUE}).";
     static final String REPORT = "Write the report to this file instead of standard output.";
     static final String FORCE = "Replace an existing file.";
     static final String NEEDS_SETS = tr("use compare FLEET --by LABEL --baseline VALUE, or compare A B");
