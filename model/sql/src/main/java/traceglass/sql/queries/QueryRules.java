@@ -31,9 +31,7 @@ public final class QueryRules extends TreeRewriter {
         try {
             SeriesColumns.apply(statement, editable);
             QueryRules rules = new QueryRules(top(statement), editable);
-            if (statement instanceof SqlStatement.Read read) {
-                rules.nameValues(read.query());
-            }
+            rules.nameResult(statement);
             rules.statement(statement);
         } catch (CatalogFailure e) {
             throw e.cause();
@@ -52,6 +50,17 @@ public final class QueryRules extends TreeRewriter {
             case SqlStatement.Prepare s -> top(s.statement());
             default -> null;
         };
+    }
+
+    /// Names the columns of the result of a statement; the names of rows to insert are not visible.
+    private void nameResult(SqlStatement statement) {
+        switch (statement) {
+            case SqlStatement.Read s -> nameValues(s.query().body());
+            case SqlStatement.CreateAs s -> nameValues(s.query().body());
+            case SqlStatement.Copy s -> nameValues(s.query().body());
+            case SqlStatement.Prepare s -> nameResult(s.statement());
+            default -> {}
+        }
     }
 
     @Override
@@ -107,6 +116,7 @@ public final class QueryRules extends TreeRewriter {
     @Override
     public Query.CommonTable commonTable(Query.CommonTable t) {
         RecursiveLimits.apply(t, editable);
+        nameValues(t.query().body());
         return super.commonTable(t);
     }
 
@@ -122,14 +132,18 @@ public final class QueryRules extends TreeRewriter {
         boolean isNamed = s.alias() != null && !s.alias().columns().isEmpty();
         int open = s.query().span().start() - 1;
         if (!isNamed && open >= 0 && editable.tokens.get(open).isOperator("(")) {
-            nameValues(s.query());
+            nameValues(s.query().body());
         }
         return super.subquery(s);
     }
 
-    /// Names the columns of a VALUES clause: column1, column2, ….
-    private void nameValues(Query query) {
-        if (query.with() != null || !(query.body() instanceof QueryBody.Values values)) {
+    /// Names the columns of a VALUES clause, the first one of several queries: column1, column2, ….
+    private void nameValues(QueryBody body) {
+        QueryBody first = body;
+        while (first instanceof QueryBody.SetOperation operation) {
+            first = operation.left();
+        }
+        if (!(first instanceof QueryBody.Values values)) {
             return;
         }
         StringBuilder names = new StringBuilder();

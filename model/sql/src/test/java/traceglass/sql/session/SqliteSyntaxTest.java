@@ -2,6 +2,7 @@ package traceglass.sql.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -404,5 +405,19 @@ class SqliteSyntaxTest {
 
     private String header(String sql) throws Exception {
         return answers.print(sql).lines().findFirst().orElseThrow();
+    }
+
+    @Test
+    void theColumnsOfValuesHaveNames() throws Exception {
+        answers.print("create table v as values (1, 2), (3, 4); create view w as values (5, 6) union all select 7, 8");
+        for (String source : List.of("v", "w", "x", "(values (1, 2) union all values (3, 4))")) {
+            String sql = "with x as (values (9, 10)) select * from " + source;
+            assertEquals(
+                    "\"column1\",\"column2\"",
+                    answers.print(sql).lines().findFirst().orElseThrow(),
+                    sql);
+        }
+        assertEquals("4", answers.rows("select column2 from v where column1 = 3"));
+        assertEquals("10,9,10", answers.rows("with x as (values (9, 10)) select column2, * from x"));
     }
 }
