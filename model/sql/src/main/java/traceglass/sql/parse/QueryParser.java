@@ -17,6 +17,7 @@ import traceglass.sql.tree.WindowSpec;
 
 /// Parses queries.
 abstract class QueryParser extends SourceParser {
+    private final TableArguments tableArguments = new TableArguments(this);
 
     QueryParser(List<Token> tokens, boolean isTolerant) {
         super(tokens, isTolerant);
@@ -68,7 +69,7 @@ abstract class QueryParser extends SourceParser {
 
     @Override
     final CallArguments operatorArguments() throws SqlSyntaxException {
-        return new TableArguments(this).parse();
+        return tableArguments.parse();
     }
 
     /// `table = joined clauses {set operator core} [ORDER BY orderTerms] [limit]`: a query without FROM at its start

@@ -1,7 +1,10 @@
 package traceglass.sql.parse;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.tree.CallArguments;
@@ -27,7 +30,25 @@ public final class TableArguments {
         Expression parse() throws SqlSyntaxException;
     }
 
+    /// The arguments of an operator, or the error in them.
+    ///
+    /// @param problems errors that a tolerant parser skipped
+    /// @param end position of the parser afterwards
+    private record Outcome(
+            @Nullable CallArguments arguments,
+            @Nullable SqlSyntaxException error,
+            List<SqlSyntaxException> problems,
+            int end) {
+
+        Outcome with(List<SqlSyntaxException> found) {
+            return new Outcome(arguments, error, List.copyOf(found), end);
+        }
+    }
+
     private final QueryParser parser;
+    /// Outcomes by the index of the first token. An operator in an argument of another is parsed for each form that the
+    /// argument can have, which would take exponential time for nested operators.
+    private final Map<Integer, Outcome> outcomes = new HashMap<>();
 
     TableArguments(QueryParser parser) {
         this.parser = parser;
@@ -46,12 +67,35 @@ public final class TableArguments {
 
     /// Parses all arguments in the parentheses that opened before the next token.
     CallArguments parse() throws SqlSyntaxException {
+        Outcome outcome = outcomes.get(parser.position);
+        if (outcome == null) {
+            int start = parser.position;
+            int problems = parser.problems().size();
+            outcome = tryParse();
+            List<SqlSyntaxException> found = parser.problems();
+            outcomes.put(start, outcome.with(found.subList(problems, found.size())));
+        } else {
+            parser.position = outcome.end;
+            parser.problems().addAll(outcome.problems);
+        }
+        if (outcome.error != null) {
+            throw outcome.error;
+        }
+        return Objects.requireNonNull(outcome.arguments);
+    }
+
+    private Outcome tryParse() {
         int start = parser.position;
         List<CallArguments.Argument> list = new ArrayList<>();
-        for (Expression value : list(parser.closing(start - 1))) {
-            list.add(new CallArguments.Argument(null, value));
+        try {
+            for (Expression value : list(parser.closing(start - 1))) {
+                list.add(new CallArguments.Argument(null, value));
+            }
+            CallArguments arguments = new CallArguments(false, list, List.of(), false, parser.span(start));
+            return new Outcome(arguments, null, List.of(), parser.position);
+        } catch (SqlSyntaxException e) {
+            return new Outcome(null, e, List.of(), parser.position);
         }
-        return new CallArguments(false, list, List.of(), false, parser.span(start));
     }
 
     /// @param close index of the parenthesis after the list
