@@ -16,7 +16,7 @@ public final class ExpressionConversions {
             new Conditions(),
             new ArgumentTypes(),
             new BlobFunctions(),
-            new AggregateMathCalls(),
+            new RoundingCalls(),
             new IntegerCasts(),
             new MixedTypeResults(),
             new MixedExtremes(),

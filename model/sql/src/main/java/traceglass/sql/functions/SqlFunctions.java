@@ -48,9 +48,9 @@ public final class SqlFunctions {
     ///
     /// Implementation: none for a function that is the same in DuckDB; else its name there, or the parameters and
     /// body of a macro, which DuckDB knows by the name with the prefix `tg_`. Rows with that prefix are macros
-    /// that only translations call. Macros with several signatures return NULL for text, as SQLite's mathematical
-    /// functions do, and keep integers. `${name}` is text from [MacroTexts]. Macros query the kind of a value
-    /// instead of using overloads if DuckDB cannot resolve these for aggregates.
+    /// that only translations call. Macros with several signatures keep integers. `${name}` is text from
+    /// [MacroTexts]. Macros query the kind of a value instead of using overloads if DuckDB cannot resolve these for
+    /// aggregates.
     private static final String ROWS = """
         abs n abs
         acos - - (x) AS CASE WHEN abs(TRY_CAST(x AS DOUBLE)) <= 1 THEN acos(TRY_CAST(x AS DOUBLE)) END
@@ -84,6 +84,7 @@ public final class SqlFunctions {
         cat_stacks - - ${catStacks}
         ceil - - (x BIGINT) AS x, (x DOUBLE) AS ceil(x), (x VARCHAR) AS ceil(TRY_CAST(x AS DOUBLE))
         ceiling - - tg_ceil
+        char a VARCHAR
         chr w VARCHAR
         concat a VARCHAR
         concat_ws a VARCHAR
@@ -98,12 +99,14 @@ public final class SqlFunctions {
         covar_pop* - -
         covar_samp* - -
         cume_dist a DOUBLE
+        date a ?
+        datetime a ?
         degrees - - (x) AS degrees(TRY_CAST(x AS DOUBLE))
         demangle - - (s) AS tg_demangle_text(CAST(s AS VARCHAR))
         dense_rank a BIGINT
         ends_with t BOOLEAN
         entropy* - -
-        exp a DOUBLE (x DOUBLE) AS exp(x), (x VARCHAR) AS CAST(NULL AS DOUBLE)
+        exp a DOUBLE (x) AS exp(TRY_CAST(x AS DOUBLE))
         experimental_profile* - - ${profile}
         favg* - -
         file_write a BIGINT ${fileWrite}
@@ -111,11 +114,14 @@ public final class SqlFunctions {
         first_value a 1
         first_value_at* - -
         floor - - (x BIGINT) AS x, (x DOUBLE) AS floor(x), (x VARCHAR) AS floor(TRY_CAST(x AS DOUBLE))
+        format a ?
         fsum* - -
         generate_series a ?
         geomean* - -
         glob a BOOLEAN (p, s) AS CAST(s AS VARCHAR) GLOB CAST(p AS VARCHAR)
+        greatest a ?
         group_concat* t VARCHAR
+        hash a BIGINT
         hex a VARCHAR (x) AS coalesce(CASE typeof(x) WHEN 'BLOB' THEN hex(TRY_CAST(x AS BLOB)) WHEN 'DOUBLE' THEN \
         hex(${real}) ELSE hex(CAST(x AS VARCHAR)) END, '')
         histogram* - -
@@ -126,17 +132,23 @@ public final class SqlFunctions {
         json_extract a text
         json_group_array* a JSON
         json_group_object* a JSON
+        json_insert a ?
         json_object a JSON
         json_patch - - json_merge_patch
         json_quote - - (x) AS CAST(to_json(x) AS VARCHAR)
+        json_remove a ?
+        json_replace a ?
+        json_set a ?
         json_type - - (x) AS ${jsonType:x}, (x, p) AS ${jsonType:json_extract(x, p)}
         json_valid - - (x) AS json_valid(CAST(x AS VARCHAR)), (x, f) AS json_valid(CAST(x AS VARCHAR))
+        julianday a ?
         kurtosis* - -
         lag a 1
         last* a 1
         last_non_null a 1
         last_value a 1
         lead a 1
+        least a ?
         length t BIGINT
         like - - (p, s) AS CAST(s AS VARCHAR) ILIKE CAST(p AS VARCHAR), (p, s, e) AS CAST(s AS VARCHAR) ILIKE CAST(p \
         AS VARCHAR) ESCAPE e
@@ -145,11 +157,12 @@ public final class SqlFunctions {
         list* a [1]
         list_value a [=]
         listagg* - -
-        ln a DOUBLE (x DOUBLE) AS CASE WHEN x > 0 THEN ln(x) END, (x VARCHAR) AS CAST(NULL AS DOUBLE)
-        log a DOUBLE (x) AS CASE WHEN x > 0 THEN log10(x) END, (b, x) AS CASE WHEN b > 0 AND b <> 1 AND x > 0 THEN \
-        ln(x) / ln(b) END
-        log10 a DOUBLE (x) AS CASE WHEN x > 0 THEN log10(x) END
-        log2 a DOUBLE (x) AS CASE WHEN x > 0 THEN log2(x) END
+        ln a DOUBLE (x) AS CASE WHEN TRY_CAST(x AS DOUBLE) > 0 THEN ln(TRY_CAST(x AS DOUBLE)) END
+        log a DOUBLE (x) AS CASE WHEN TRY_CAST(x AS DOUBLE) > 0 THEN log10(TRY_CAST(x AS DOUBLE)) END, (b, x) AS CASE \
+        WHEN TRY_CAST(b AS DOUBLE) > 0 AND TRY_CAST(b AS DOUBLE) <> 1 AND TRY_CAST(x AS DOUBLE) > 0 THEN \
+        ln(TRY_CAST(x AS DOUBLE)) / ln(TRY_CAST(b AS DOUBLE)) END
+        log10 a DOUBLE (x) AS CASE WHEN TRY_CAST(x AS DOUBLE) > 0 THEN log10(TRY_CAST(x AS DOUBLE)) END
+        log2 a DOUBLE (x) AS CASE WHEN TRY_CAST(x AS DOUBLE) > 0 THEN log2(TRY_CAST(x AS DOUBLE)) END
         lower t VARCHAR
         lpad tat VARCHAR
         ltrim t VARCHAR
@@ -217,7 +230,7 @@ public final class SqlFunctions {
         skewness* - -
         split_part tta VARCHAR
         sqlite_version - - () AS '3.50.3'
-        sqrt a DOUBLE (x DOUBLE) AS CASE WHEN x >= 0 THEN sqrt(x) END, (x VARCHAR) AS CAST(NULL AS DOUBLE)
+        sqrt a DOUBLE (x) AS CASE WHEN TRY_CAST(x AS DOUBLE) >= 0 THEN sqrt(TRY_CAST(x AS DOUBLE)) END
         starts_with t BOOLEAN
         stddev* n DOUBLE
         stddev_pop* n DOUBLE
@@ -225,6 +238,7 @@ public final class SqlFunctions {
         str_split a split (s, d) AS str_split(CAST(s AS VARCHAR), CAST(d AS VARCHAR)), (s, d, n) AS CASE WHEN \
         TRY_CAST(n AS BIGINT) >= 0 THEN str_split(CAST(s AS VARCHAR), CAST(d AS VARCHAR))[TRY_CAST(n AS BIGINT) + 1] \
         END
+        strftime a ?
         string_agg* t VARCHAR
         string_split t VARCHAR[]
         string_split_regex t VARCHAR[]
@@ -236,6 +250,7 @@ public final class SqlFunctions {
         sumkahan* - -
         tan a DOUBLE (x) AS tan(TRY_CAST(x AS DOUBLE))
         tanh - - (x) AS tanh(TRY_CAST(x AS DOUBLE))
+        time a ?
         total* n DOUBLE (x) AS coalesce(sum(TRY_CAST(x AS DOUBLE)), 0.0::DOUBLE)
         trim t VARCHAR
         trunc - - (x BIGINT) AS x, (x DOUBLE) AS trunc(x), (x VARCHAR) AS trunc(TRY_CAST(x AS DOUBLE))
@@ -245,6 +260,7 @@ public final class SqlFunctions {
         unhex a BLOB (s) AS CAST('0x' || regexp_replace(CAST(s AS VARCHAR), '^[\\s\\x0B]*(0[xX])?|[\\s\\x0B]+$', '', \
         'g') AS BIGINT), ${unhexIgnoring}
         unicode a INTEGER (x) AS nullif(unicode(CAST(x AS VARCHAR)), -1)
+        unixepoch a ?
         unlikely - - tg_same
         unnest a ?
         upper t VARCHAR

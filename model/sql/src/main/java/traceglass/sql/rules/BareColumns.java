@@ -13,6 +13,7 @@ import traceglass.sql.bind.JoinedRows;
 import traceglass.sql.bind.Resolution;
 import traceglass.sql.conversions.ValueConversions;
 import traceglass.sql.dialect.GroupValue;
+import traceglass.sql.functions.SqlFunctions;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.OrderTerm;
@@ -223,12 +224,17 @@ final class BareColumns {
     }
 
     /// Returns whether an argument of a function contains an aggregate or a window function, so that the function
-    /// itself
-    /// is no aggregate.
+    /// itself is no aggregate.
     private static boolean hasAggregate(Expression.Call call) {
         Aggregates nested = new Aggregates();
         nested.arguments(call.arguments());
         return nested.isFound || nested.hasWindow;
+    }
+
+    /// Returns whether a function is known to have a value for each row.
+    private boolean isScalar(Expression.Call call) {
+        return binding.isResolved(call)
+                || call.path().size() == 1 && SqlFunctions.of(call.name().text()) != null;
     }
 
     private static boolean isAggregate(Expression.Call call) {
@@ -280,7 +286,7 @@ final class BareColumns {
 
         @Override
         public Expression call(Expression.Call e) {
-            if (isAggregate(e) || e.window() == null && !binding.isResolved(e) && !hasAggregate(e)) {
+            if (isAggregate(e) || e.window() == null && !isScalar(e) && !hasAggregate(e)) {
                 return e;
             }
             if (e.is("extract_arg") || e.is("extract_metadata")) {
@@ -297,12 +303,23 @@ final class BareColumns {
 
         @Override
         public Expression scalarQuery(Expression.ScalarQuery e) {
+            convert(e, e.query());
+            return e;
+        }
+
+        @Override
+        public Expression exists(Expression.Exists e) {
+            convert(e, e.query());
+            return e;
+        }
+
+        /// Gives an expression a value for the group if its query uses bare columns.
+        private void convert(Expression e, Query query) {
             Outer outer = new Outer();
-            outer.query(e.query());
+            outer.query(query);
             if (outer.isFound) {
                 conversions.toGroupValue(e, value());
             }
-            return e;
         }
 
         @Override

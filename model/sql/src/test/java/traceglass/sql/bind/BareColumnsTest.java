@@ -105,4 +105,29 @@ class BareColumnsTest {
                 "WITH u AS (SELECT id, ts FROM run WHERE id < 8 UNION ALL SELECT id, ts FROM run WHERE id BETWEEN 8 AND 9)"
                         + " SELECT u.ts, count(DISTINCT t.utid) FROM u LEFT JOIN thread t ON u.id = t.utid + 1000000");
     }
+
+    @Test
+    void theFirstRowIsUsedInAllFunctions() throws Exception {
+        answers.print("CREATE TABLE f AS VALUES (1, 4, 'a'), (1, 9, 'b'), (2, 25, 'c')");
+        String[][] cases = {
+            {"ln(column2) > 1.38", "1 1"},
+            {"sqrt(column2)", "2.000000 5.000000"},
+            {"exp(column2) < 100", "1 0"},
+            {"floor(column2)", "4 25"},
+            {"ceil(column2 / 8.0)", "1.000000 4.000000"},
+            {"trunc(column2 / 8.0)", "0.000000 3.000000"},
+            {"hash(column3) = hash('a')", "1 0"},
+            {"least(column2, 10)", "4 10"},
+            {"greatest(column2, 10)", "10 25"},
+            {"char(column2 + 64)", "\"D\" \"Y\""},
+            {"format('%d!', column2)", "\"4!\" \"25!\""},
+            {"date(column2, 'unixepoch')", "\"1970-01-01\" \"1970-01-01\""},
+            {"unixepoch(column2, 'unixepoch')", "4 25"},
+            {"json_set('{}', '$.a', column2)", "\"{\"a\":4}\" \"{\"a\":25}\""},
+            {"EXISTS (SELECT 1 FROM a WHERE a.id = f.column2 AND a.k = 4)", "1 1"}
+        };
+        for (String[] c : cases) {
+            check(c[1], "SELECT " + c[0] + " FROM f GROUP BY column1 ORDER BY column1");
+        }
+    }
 }

@@ -113,6 +113,21 @@ class SqliteValuesTest {
     }
 
     @Test
+    void logarithmsAndRootsAcceptNumbersAsText() throws Exception {
+        check(
+                "2.000000,3.000000,1.000000,3.000000,2.000000",
+                "select sqrt('4'), log2('8'), log('10'), log('2', 8), log10('100')");
+        check("1,1", "select ln('5') = ln(5), exp('1') = exp(1)");
+        check("\"[NULL]\",\"[NULL]\",\"[NULL]\",\"[NULL]\"", "select ln('a'), sqrt('a'), exp('a'), log10('a')");
+    }
+
+    @Test
+    void mathematicalFunctionsAcceptAggregates() throws Exception {
+        check("3,4,2.000000,2.000000", "select ceil(max(a)), floor(sum(a)), floor(avg(c)), trunc(avg(c)) from t");
+        check("\"[NULL]\",\"[NULL]\"", "select ln(min(a) - 1), sqrt(min(-a)) from t");
+    }
+
+    @Test
     void likeCanBeCalledAndGlobHasNegatedSets() throws Exception {
         check("1,0,1", "select like('A%', 'abc'), like('a!%', 'abc', '!'), like('a!%', 'a%', '!')");
         check("0,1,0", "select 'abc' glob '[^a]*', 'xbc' glob '[^a]*', 'abc' not glob '[^b]*'");
