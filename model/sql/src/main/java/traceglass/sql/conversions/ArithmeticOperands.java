@@ -34,7 +34,9 @@ final class ArithmeticOperands implements TypeRule {
             }
             case MODULO -> {
                 boolean isWhole = left.isInteger() && right.isInteger();
-                if (isOperand(left) && isOperand(right) && !isWhole) {
+                if (isWhole && !(b.right() instanceof Expression.Literal)) {
+                    conversions.toDivisor(b.right());
+                } else if (isOperand(left) && isOperand(right) && !isWhole) {
                     conversions.convertRealModulo(b);
                     // DuckDB calculates only with text that is a number.
                     convertText(b.left(), left, conversions);

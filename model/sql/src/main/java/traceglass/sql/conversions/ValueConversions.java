@@ -147,6 +147,14 @@ public final class ValueConversions {
         wrap(value, "CAST(CASE WHEN (", ") IS NULL THEN NULL END AS " + type + ")");
     }
 
+    /// Replaces the right operand of `%` by 1 if it is -1: the result is the same, but DuckDB reports an overflow for
+    /// the
+    /// least integer.
+    void toDivisor(Expression value) {
+        changes.builtins.add("tg_divisor");
+        wrap(value, "tg_divisor(", ")");
+    }
+
     /// Calculates `%` of reals by their integer parts.
     void convertRealModulo(Expression.Binary modulo) {
         changes.realModulos.add(modulo.left().span().outerEnd());

@@ -278,6 +278,7 @@ public final class SqlFunctions {
         FILTER (WHERE x IS NOT NULL), lambda v: {'p': list_position(list(x), v), 'v': v})), lambda e: e.v), ',')
         tg_date - - (s) AS strftime(${unixTime}, '%Y-%m-%d')
         tg_datetime - - (s) AS strftime(${unixTime}, '%Y-%m-%d %H:%M:%S')
+        tg_divisor - - (x) AS CASE x WHEN -1 THEN 1 ELSE x END
         tg_greatest - - ${extreme:greatest}
         tg_hash_part - - (x) AS CASE WHEN typeof(x) IN ('VARCHAR', 'JSON') OR typeof(x) = 'VARIANT' AND \
         variant_typeof(CAST(x AS VARIANT)) = 'VARCHAR' THEN 's' || CAST(strlen(CAST(x AS VARCHAR)) AS VARCHAR) || ':' \

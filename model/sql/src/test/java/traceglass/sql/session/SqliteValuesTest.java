@@ -279,6 +279,15 @@ class SqliteValuesTest {
     }
 
     @Test
+    void theRemainderOfADivisionByMinusOneIsZero() throws Exception {
+        answers.print(
+                "create table least(a int, b int); insert into least values (-9223372036854775807 - 1, -1), (7, -3)");
+        check("0,0 1,0", "select a % b, a % -1 from least");
+        check("0,-2", "select -9223372036854775808 % -1, -5 % 3");
+        check("\"[NULL]\",\"[NULL]\"", "select a % 0, a % null from least limit 1");
+    }
+
+    @Test
     void integersBeyond64BitsAreDoubles() throws Exception {
         check(
                 "\"real\",\"integer\",\"integer\",\"real\"",
