@@ -101,6 +101,9 @@ public final class Binder {
                 s.returning().forEach(i -> values.add(i.value()));
                 return bindChange(s.with(), s.table(), s.using(), s.where(), values);
             }
+            case SqlStatement.Merge s -> {
+                return bindChange(s.with(), s.table(), List.of(s.source()), s.on(), s.values());
+            }
             default -> {
                 return false;
             }

@@ -420,4 +420,13 @@ class SqliteSyntaxTest {
         assertEquals("4", answers.rows("select column2 from v where column1 = 3"));
         assertEquals("10,9,10", answers.rows("with x as (values (9, 10)) select column2, * from x"));
     }
+
+    @Test
+    void valuesInMergeAreConverted() throws Exception {
+        answers.print("create table m(k int, v text); insert into m values (0, 'a'), (1, 'b')");
+        answers.print(
+                "merge into m using slice as s on m.k = s.id when matched and 1 + '2' = 3 and s.name = 'a' then update"
+                        + " set v = 1 + '2' when matched then delete when not matched then insert values (s.id, s.dur + '1')");
+        assertEquals("0,\"3\"\n2,\"10\"", answers.rows("select * from m order by k"));
+    }
 }
