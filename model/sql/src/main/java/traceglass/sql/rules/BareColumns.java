@@ -308,18 +308,27 @@ final class BareColumns {
         }
 
         @Override
+        public Expression inQuery(Expression.InQuery e) {
+            Aggregates nested = new Aggregates();
+            nested.expression(e.value());
+            boolean isConverted = !nested.isFound && !nested.hasWindow && convert(e, e.query());
+            return isConverted ? e : super.inQuery(e);
+        }
+
+        @Override
         public Expression exists(Expression.Exists e) {
             convert(e, e.query());
             return e;
         }
 
-        /// Gives an expression a value for the group if its query uses bare columns.
-        private void convert(Expression e, Query query) {
+        /// Gives an expression a value for the group if its query uses bare columns; returns whether it does.
+        private boolean convert(Expression e, Query query) {
             Outer outer = new Outer();
             outer.query(query);
             if (outer.isFound) {
                 conversions.toGroupValue(e, value());
             }
+            return outer.isFound;
         }
 
         @Override

@@ -124,7 +124,10 @@ class BareColumnsTest {
             {"date(column2, 'unixepoch')", "\"1970-01-01\" \"1970-01-01\""},
             {"unixepoch(column2, 'unixepoch')", "4 25"},
             {"json_set('{}', '$.a', column2)", "\"{\"a\":4}\" \"{\"a\":25}\""},
-            {"EXISTS (SELECT 1 FROM a WHERE a.id = f.column2 AND a.k = 4)", "1 1"}
+            {"EXISTS (SELECT 1 FROM a WHERE a.id = f.column2 AND a.k = 4)", "1 1"},
+            {"column2 IN (SELECT id FROM a WHERE k = f.column1 + 3)", "1 0"},
+            {"column2 IN (SELECT 25)", "0 1"},
+            {"max(column2) IN (SELECT 9)", "1 0"}
         };
         for (String[] c : cases) {
             check(c[1], "SELECT " + c[0] + " FROM f GROUP BY column1 ORDER BY column1");
