@@ -190,7 +190,7 @@ class MessageDecoderTest {
     }
 
     @Test
-    void readsFieldsOfWrongWireTypesAsNumberOrNothing() {
+    void readsNumbersOfOtherWireTypesAndSkipsNumbersInsteadOfBytes() {
         TracePacketDecoder packet = new TracePacketDecoder();
         size = 0;
         tag(TracePacket.TIMESTAMP_FIELD_NUMBER, BYTES);
@@ -205,12 +205,33 @@ class MessageDecoderTest {
         tag(TracePacket.SYNCHRONIZATION_MARKER_FIELD_NUMBER, VARINT);
         varint(9);
         assertTrue(packet.decode(bytes, 0, size));
-        assertTrue(packet.hasTimestamp());
-        assertEquals(0, packet.timestamp());
+        assertFalse(packet.hasTimestamp());
         assertEquals(5, packet.trustedPid());
         assertEquals(6, packet.machineId());
-        assertTrue(packet.hasSynchronizationMarker());
-        assertEquals(0, packet.synchronizationMarkerLength());
+        assertFalse(packet.hasSynchronizationMarker());
+        assertEquals(0, packet.otherCount());
+    }
+
+    @Test
+    void keepsAValueBeforeOneOfAnotherWireType() {
+        TrackEventDecoder event = new TrackEventDecoder();
+        size = 0;
+        tag(TrackEvent.NAME_FIELD_NUMBER, BYTES);
+        varint(1);
+        bytes[size++] = 'a';
+        tag(TrackEvent.NAME_FIELD_NUMBER, VARINT);
+        varint(9);
+        tag(TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER, FIXED32);
+        size += 4;
+        tag(TrackEvent.TRACK_UUID_FIELD_NUMBER, VARINT);
+        varint(7);
+        tag(TrackEvent.TRACK_UUID_FIELD_NUMBER, BYTES);
+        varint(2);
+        size += 2;
+        assertTrue(event.decode(bytes, 0, size));
+        assertEquals("a", event.name());
+        assertEquals(7, event.trackUuid());
+        assertEquals(0, event.debugAnnotationsCount());
     }
 
     /// Reads a varint of up to ten bytes; `CodedInputStream` accepts some longer ones.
@@ -260,8 +281,11 @@ class MessageDecoderTest {
                     default -> throw new IOException("group");
                 }
                 if (STORED_FIELDS.contains(field)) {
-                    last[field] = value;
-                    has[field] = true;
+                    // All the described ones are numbers.
+                    if (location.isEmpty()) {
+                        last[field] = value;
+                        has[field] = true;
+                    }
                 } else {
                     others.add(field + location + "=" + value);
                 }

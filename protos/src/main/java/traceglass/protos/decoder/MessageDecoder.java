@@ -12,8 +12,9 @@ import java.util.Arrays;
 ///
 /// A field that occurs more than once has its last value; all values of a repeated field are kept, packed or not.
 /// Fields without a slot, such as extensions, unknown fields and the members of a large `oneof`, are kept in a list in
-/// the order of the message. Reading a field that was written as another type yields an arbitrary number or an empty
-/// range, never an exception. The wire format is described at protobuf.dev, "Encoding"; groups count as damage.
+/// the order of the message. A number that was written as a number of another type is read as it is. A number instead
+/// of a string, bytes or a message, or the reverse, is skipped. The wire format is described at protobuf.dev,
+/// "Encoding"; groups count as damage.
 public abstract non-sealed class MessageDecoder implements AnyDecoder {
 
     /// Wire types, see [#otherWire].
@@ -50,6 +51,12 @@ public abstract non-sealed class MessageDecoder implements AnyDecoder {
     protected static final int LOCATIONS = 5;
     protected static final int FIXED32S = 6;
     private static final int KIND_SHIFT = 6;
+    private static final int PACKABLE = 1 << VARINTS | 1 << FIXED64S | 1 << FIXED32S;
+    /// Kinds that may be written as bytes, as a bit set.
+    private static final int KINDS_OF_BYTES = 1 << LOCATION | 1 << LOCATIONS | PACKABLE;
+    private static final int BYTES_SHIFT = 8;
+    /// Kinds that may be written as numbers, and from bit [#BYTES_SHIFT] on those that may be written as bytes.
+    private static final int KINDS = 1 << NUMBER | 1 << REAL | PACKABLE | KINDS_OF_BYTES << BYTES_SHIFT;
     private static final short OTHER = -1;
 
     /// Slot and kind of each field by its number; [#OTHER] for numbers without a slot.
@@ -183,13 +190,14 @@ public abstract non-sealed class MessageDecoder implements AnyDecoder {
                 addOther(number, wire, p, size);
             } else {
                 int slot = entry & MAX_SLOTS - 1;
-                if (entry == slot) {
+                if (entry == slot && wire != BYTES) {
                     // A number, like most fields of most messages.
                     values[slot] = value;
-                } else {
+                    present |= 1L << slot;
+                } else if ((KINDS >>> (entry >> KIND_SHIFT) + (wire == BYTES ? BYTES_SHIFT : 0) & 1) != 0) {
                     store(entry >> KIND_SHIFT, slot, wire, value, p, size);
+                    present |= 1L << slot;
                 }
-                present |= 1L << slot;
             }
             p += size;
         }
@@ -301,7 +309,7 @@ public abstract non-sealed class MessageDecoder implements AnyDecoder {
         if ((end - from) % width != 0) {
             truncated |= 1L << slot;
         }
-        // The field is present even if it has no values.
+        // `add` needs the size of a field that is present.
         sizes[slot] = size(slot);
         present |= 1L << slot;
         for (int p = from; end - p >= width; p += width) {
