@@ -1,5 +1,6 @@
 package traceglass.record.ipc;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +27,9 @@ final class FrameReader {
 
     private FrameReader() {}
 
-    /// @throws IOException if the frame is damaged
+    /// @throws InvalidProtocolBufferException if the frame is damaged
     @SuppressWarnings("ByteBufferBackingArray") // Frames are created with `ByteBuffer.wrap`: their arrays start at 0.
-    static Reply read(ByteBuffer buffer) throws IOException {
+    static Reply read(ByteBuffer buffer) throws InvalidProtocolBufferException {
         byte[] bytes = buffer.array();
         IPCFrameDecoder frame = new IPCFrameDecoder();
         check(frame.decode(bytes, buffer.position(), buffer.remaining()));
@@ -50,15 +51,16 @@ final class FrameReader {
         return new Reply(id, false, false, bytes, 0, 0, false, error);
     }
 
-    private static void check(boolean isComplete) throws IOException {
+    private static void check(boolean isComplete) throws InvalidProtocolBufferException {
         if (!isComplete) {
-            throw new IOException("the service sent a damaged message");
+            throw new InvalidProtocolBufferException("the service sent a damaged message");
         }
     }
 
     /// Passes the packet slices of a `ReadBuffersResponse` to the sink directly from the frame's bytes.
     ///
-    /// @throws IOException if the message is damaged or the sink fails
+    /// @throws InvalidProtocolBufferException if the message is damaged
+    /// @throws IOException if the sink fails
     static void readSlices(byte[] bytes, int offset, int length, PacketSink sink) throws IOException {
         ReadBuffersResponseDecoder response = new ReadBuffersResponseDecoder();
         check(response.decode(bytes, offset, length));
