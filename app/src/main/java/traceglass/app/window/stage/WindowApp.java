@@ -98,7 +98,8 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     private void watchForErrors(Folders folders) {
         ProgramLog log = new ProgramLog(folders.logs());
         log.startInBackground();
-        CrashDialog dialog = new CrashDialog();
+        CrashDialog dialog =
+                new CrashDialog(task -> Thread.ofVirtual().name("save report").start(task));
         Thread.setDefaultUncaughtExceptionHandler(new CrashReports(
                 folders.reports(),
                 log,
