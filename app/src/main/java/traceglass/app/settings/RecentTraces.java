@@ -66,6 +66,11 @@ public final class RecentTraces {
         return entries.stream().filter(e -> Files.exists(e.file)).toList();
     }
 
+    /// Returns the files of all entries, newest first, without accessing them; some may no longer exist.
+    public List<Path> files() {
+        return entries.stream().map(Entry::file).toList();
+    }
+
     /// Adds a trace that has just been opened.
     ///
     /// @param bytes size of the file, or -1 for a folder

@@ -91,12 +91,12 @@ final class WindowProject {
     /// Reads a project and opens its trace, or reports why it can't.
     void open(Path project, Consumer<Boolean> whenDone) {
         Path file = project.toAbsolutePath().normalize();
-        List<Path> known = recent.entries().stream()
-                .map(RecentTraces.Entry::file)
-                .filter(f -> !ProjectFile.isProject(f))
-                .toList();
+        List<Path> recentFiles = recent.files();
         runInBackground(() -> {
             try {
+                List<Path> known = recentFiles.stream()
+                        .filter(f -> !ProjectFile.isProject(f))
+                        .toList();
                 ProjectFile content = ProjectFile.read(file);
                 Optional<TraceRef.Found> found = content.trace().find(file, known);
                 FxThread.later(() -> traceFound(file, content, found, whenDone));

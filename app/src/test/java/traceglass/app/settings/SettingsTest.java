@@ -80,5 +80,6 @@ class SettingsTest {
         recent.add(new RecentTraces.Entry(a, 1, 10, "", RecentTraces.Thumbnail.NONE));
         Files.delete(a);
         assertEquals(List.of(), recent.entries());
+        assertEquals(List.of(a), recent.files());
     }
 }
