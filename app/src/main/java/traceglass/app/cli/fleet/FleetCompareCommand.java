@@ -121,7 +121,8 @@ final class FleetCompareCommand implements Callable<Integer> {
             out.print(form.write(comparison.comparisons()));
             out.flush();
             if (!comparison.failures().isEmpty()) {
-                CommandOutput.report(FleetTexts.skippedTraces(comparison.failures().size()));
+                CommandOutput.report(
+                        FleetTexts.skippedTraces(comparison.failures().size()));
             }
             boolean isWorse = comparison.comparisons().stream()
                     .anyMatch(c -> !c.regressions().isEmpty());

@@ -212,7 +212,8 @@ final class StatementParser extends PipeParser {
                 expectReturns();
                 SqlName returns = name();
                 expect(Word.AS);
-                return new SqlStatement.PerfettoMacro(replaces, name, parameters, returns, raw(readRest()), span(start));
+                return new SqlStatement.PerfettoMacro(
+                        replaces, name, parameters, returns, raw(readRest()), span(start));
             }
             case INDEX -> {
                 position++;
@@ -408,7 +409,8 @@ final class StatementParser extends PipeParser {
             query = query();
         }
         List<Expression> values = isTolerant() ? List.of() : new RawExpressions(this).inChanges();
-        return new SqlStatement.Insert(with, head, path, alias, columns, by, query, raw(readRest()), values, span(start));
+        return new SqlStatement.Insert(
+                with, head, path, alias, columns, by, query, raw(readRest()), values, span(start));
     }
 
     /// ```

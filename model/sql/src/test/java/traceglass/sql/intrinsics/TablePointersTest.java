@@ -45,10 +45,12 @@ class TablePointersTest {
         String rows = "(SELECT __intrinsic_interval_tree_intervals_agg(id, ts, dur) FROM slice WHERE id < 2)";
         for (String partitions : List.of("", "()")) {
             assertEquals(
-                    "10,2,0,0\n12,3,0,1", answers.rows("SELECT c0, c1, c2, c3 FROM __intrinsic_table_ptr("
+                    "10,2,0,0\n12,3,0,1",
+                    answers.rows("SELECT c0, c1, c2, c3 FROM __intrinsic_table_ptr("
                             + "__intrinsic_interval_intersect(" + rows + ", (SELECT"
                             + " __intrinsic_interval_tree_intervals_agg(id, ts, dur) FROM (VALUES (0, 8, 4), (1, 12, 3))"
-                            + " AS v(id, ts, dur)), '" + partitions + "')) WHERE __intrinsic_table_ptr_bind(c0, 'ts') AND"
+                            + " AS v(id, ts, dur)), '" + partitions
+                            + "')) WHERE __intrinsic_table_ptr_bind(c0, 'ts') AND"
                             + " __intrinsic_table_ptr_bind(c1, 'dur') AND __intrinsic_table_ptr_bind(c2, 'id_0') AND"
                             + " __intrinsic_table_ptr_bind(c3, 'id_1') AND c2 = 0"));
         }
