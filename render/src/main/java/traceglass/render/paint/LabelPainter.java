@@ -24,7 +24,7 @@ import traceglass.store.text.NumberText;
 /// Paints the label column.
 final class LabelPainter {
 
-    /// Largest share of a label for [TrackNode#facts]; the name is more important.
+    /// Largest share of a label for [TrackNode#sideText]; the name is more important.
     private static final double MAX_FACTS_SHARE = .38;
 
     private final TimelineModel model;

@@ -65,7 +65,7 @@ final class CutPlan {
     final LongMap<Long> ftrace;
     /// New times of packets, by their index in the trace.
     final LongMap<Long> packets;
-    /// Packets with the last values of each process, by [ProcessStatsCut#key].
+    /// Packets with the last values of each process, by [ProcessStatsKey].
     final Map<Object, Long> processStats;
     /// Packets with threads that were created before the range.
     final List<byte[]> threads;
