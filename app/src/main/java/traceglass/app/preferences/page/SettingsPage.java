@@ -25,6 +25,7 @@ import javafx.util.StringConverter;
 import traceglass.app.command.Commands;
 import traceglass.app.preferences.MoveKeys;
 import traceglass.app.preferences.Preferences;
+import traceglass.app.task.FxThread;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.CommonTexts;
@@ -313,8 +314,10 @@ public final class SettingsPage implements Page {
         folder.textProperty().bindBidirectional(preferences.moduleFolderProperty());
         Label missing = new Label(SettingsTexts.FOLDER_NOT_FOUND);
         missing.getStyleClass().addAll(Styles.SMALL, "tg-settings-problem");
-        folder.textProperty().addListener(o -> missing.setVisible(isMissing(folder.getText())));
-        missing.setVisible(isMissing(folder.getText()));
+        missing.setId("settings-modules-missing");
+        folder.textProperty().addListener(o -> checkFolder(folder, missing));
+        missing.setVisible(false);
+        checkFolder(folder, missing);
         missing.managedProperty().bind(missing.visibleProperty());
         return section(
                 SettingsTexts.SQL,
@@ -337,6 +340,20 @@ public final class SettingsPage implements Page {
         VBox box = new VBox(2, field, problem);
         box.setAlignment(Pos.CENTER_LEFT);
         return box;
+    }
+
+    /// Shows the problem if the folder in the field is missing. Checks it in the background, as it may be on a slow
+    /// disk.
+    private static void checkFolder(TextField field, Label problem) {
+        String folder = field.getText();
+        Thread.ofVirtual().name("check folder").start(() -> {
+            boolean isMissing = isMissing(folder);
+            FxThread.later(() -> {
+                if (folder.equals(field.getText())) {
+                    problem.setVisible(isMissing);
+                }
+            });
+        });
     }
 
     private static boolean isMissing(String folder) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -12,6 +13,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.preferences.page.SettingsPage;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowScenario;
@@ -76,6 +78,21 @@ class SettingsSearchTest extends WindowScenario {
         assertEquals(1, labels(robot, "#settings-page", "No setting or shortcut matches “xqzxqz”."));
         robot.interact(() -> search.setText(""));
         assertTrue(isShown(colorBlindSetting) && isShown(memory));
+    }
+
+    @Test
+    void aMissingModuleFolderIsReportedInTheBackground(FxRobot robot) throws Exception {
+        robot.interact(() -> showPage(window.page(SettingsPage.ID).orElseThrow()));
+        TextField folder = robot.lookup("#settings-modules").queryAs(TextField.class);
+        Node missing = robot.lookup("#settings-modules-missing").query();
+        assertFalse(FxSupply.get(missing::isVisible));
+        robot.interact(() -> {
+            folder.setText("/missing/folder");
+            assertFalse(missing.isVisible(), "the thread of the window accessed the folder");
+        });
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> FxSupply.get(missing::isVisible));
+        robot.interact(() -> folder.setText(""));
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> FxSupply.get(() -> !missing.isVisible()));
     }
 
     @Test
