@@ -25,6 +25,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
+import traceglass.app.task.FxThread;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
@@ -82,7 +83,7 @@ public final class SymbolsPanel {
                         SymbolTexts.REMOVE_SYMBOLS_COMMAND,
                         "x",
                         "",
-                        () -> readySession() != null && findAddedFile() != null && job == null,
+                        () -> readySession() != null && findAddedFile(readySession()) != null && job == null,
                         this::removeSymbols));
     }
 
@@ -320,17 +321,27 @@ public final class SymbolsPanel {
     }
 
     /// Returns the file with the symbols added to the trace, or null.
-    private Path findAddedFile() {
-        return AddedPackets.find(readySession().file(), readySession().options())
-                .orElse(null);
+    private static Path findAddedFile(TraceSession session) {
+        return AddedPackets.find(session.file(), session.options()).orElse(null);
     }
 
+    /// Deletes the symbols in the background, because finding their file reads the trace.
     private void removeSymbols() {
-        try {
-            Files.deleteIfExists(findAddedFile());
-            reopen();
-        } catch (IOException e) {
-            failed(String.valueOf(e.getMessage()));
-        }
+        TraceSession session = readySession();
+        Thread.ofVirtual().name("remove symbols").start(() -> {
+            try {
+                Path added = findAddedFile(session);
+                if (added != null) {
+                    Files.deleteIfExists(added);
+                }
+                FxThread.later(() -> {
+                    if (session == slot.trace().session()) {
+                        reopen();
+                    }
+                });
+            } catch (IOException e) {
+                FxThread.later(() -> failed(String.valueOf(e.getMessage())));
+            }
+        });
     }
 }
