@@ -34,6 +34,7 @@ public record FlowArrow(
 
     /// Distance between an event and its outline.
     private static final double FRAME_MARGIN = 1;
+    private static final double FRAME_STROKE = 1.5;
     private static final double MIN_BEND = 36;
     private static final double MAX_BEND = 200;
     /// Width above which a curve leads straight to the right. Shorter curves, and curves back in time, start with a
@@ -67,11 +68,11 @@ public record FlowArrow(
             return;
         }
         // Clips take longer than the frames, and hundreds of arrows may be shown.
-        boolean isClipped = !frame.isInside(box, FRAME_MARGIN);
+        boolean isClipped = !frame.isInside(box, FRAME_MARGIN + FRAME_STROKE / 2);
         if (isClipped) {
             frame.clip(box.isPinned());
         }
-        drawing.stroke(context.tokens().accent(), 1.5);
+        drawing.stroke(context.tokens().accent(), FRAME_STROKE);
         frame.draw(box, FRAME_MARGIN, 3.5);
         if (isClipped) {
             drawing.unclip();

@@ -181,6 +181,9 @@ final class IconPath {
         /// Adds an arc of a circle as curves of at most a quarter circle each.
         private void arc(double radius, boolean isLarge, boolean isClockwise, double toX, double toY) {
             double half = Math.hypot(toX - x, toY - y) / 2;
+            if (half == 0) {
+                return;
+            }
             double r = Math.max(radius, half);
             double height = Math.sqrt(r * r - half * half);
             // The center is on this side of the line between the ends.
