@@ -416,6 +416,8 @@ public final class StoreWriter {
     }
 
     private Loading startLoading(TableSpec spec) {
+        // Otherwise the importer would wait forever once the queue is full.
+        startOpening();
         ChunkFeed feed = new ChunkFeed(spec, budget);
         return new Loading(feed, opened.thenAcceptAsync(database -> load(database, spec, feed), threads));
     }

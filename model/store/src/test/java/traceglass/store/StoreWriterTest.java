@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -101,6 +102,34 @@ class StoreWriterTest {
         assertThrows(StoreException.class, writer::finish);
         Files.delete(fileAsFolder);
         assertEmpty(dir);
+    }
+
+    /// The arguments of a large JSON trace fill the queue before any other table has a full chunk.
+    ///
+    /// @param bytes size of the packed chunks kept before any is loaded
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void loadsArgumentsOfALargeTraceBeforeOtherTables(long bytes) throws Exception {
+        Path trace = dir.resolve("large.json");
+        try (RandomAccessFile file = new RandomAccessFile(trace.toFile(), "rw")) {
+            file.setLength(StoreWriter.SLOW_IMPORT_BYTES);
+        }
+        TraceStorage storage = new TraceStorage();
+        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), trace, 0, bytes);
+        Table args = storage.table("__intrinsic_args");
+        int rows = 52 * Table.CHUNK_ROWS;
+        assertTimeoutPreemptively(Duration.ofMinutes(1), () -> {
+            for (int i = 0; i < rows; i++) {
+                args.addRow();
+            }
+        });
+        try (TraceStore store = writer.finish();
+                Connection c = store.connection();
+                ResultSet count = c.createStatement()
+                        .executeQuery("SELECT count(*) FROM " + StoreSchema.qualified("__intrinsic_args"))) {
+            assertTrue(count.next());
+            assertEquals(rows, count.getLong(1));
+        }
     }
 
     /// Long sleeps and counters with late values: rows that change when many later chunks were already loaded.
