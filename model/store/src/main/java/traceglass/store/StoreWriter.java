@@ -320,7 +320,12 @@ public final class StoreWriter {
     /// Starts opening the database if that has not been done.
     private void startOpening() {
         if (isOpening.compareAndSet(false, true)) {
-            opened.completeAsync(this::open, threads);
+            try {
+                opened.completeAsync(this::open, threads);
+            } catch (RuntimeException | Error e) {
+                // There may be no memory for a thread. Those who wait for the database get the error.
+                opened.completeExceptionally(e);
+            }
         }
     }
 
