@@ -16,7 +16,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -99,8 +98,7 @@ public final class StoreWriter {
 
     private final Map<String, Loading> loading = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(new NumberedThreadFactory("store-load-"));
-    private final CompletableFuture<StoreDatabase> opened = new CompletableFuture<>();
-    private final AtomicBoolean isOpening = new AtomicBoolean();
+    private final PendingDatabase opening;
     private volatile @Nullable Throwable failure;
     private long indexNs;
     private State state = State.RUNNING;
@@ -119,13 +117,12 @@ public final class StoreWriter {
     private StoreWriter(
             TraceStorage storage,
             StoreOptions options,
+            @Nullable Path trace,
             StoreCache.@Nullable Pending cacheFile,
-            @Nullable FileStamp stamp,
             @Nullable String warning,
             int chunks,
             long packedBytes,
-            Set<String> requested,
-            boolean opensLate) {
+            Set<String> requested) {
         this.storage = storage;
         this.requested = requested;
         this.chunksToKeep = chunks;
@@ -133,20 +130,16 @@ public final class StoreWriter {
         this.packed = packedBytes > 0 ? new PackedRows(threads, budget, this::fail) : null;
         this.options = options;
         this.cacheFile = cacheFile;
-        this.stamp = stamp;
+        this.stamp = trace == null ? null : FileStamp.of(trace);
         this.warning = warning;
-        // Without this, the error would go unnoticed until a queue is full, and the importer would wait
+        // Without the listener, the error would go unnoticed until a queue is full, and the importer would wait
         // forever.
-        opened.whenComplete((database, e) -> {
-            if (e != null) {
-                fail(e);
-            }
-        });
+        this.opening = new PendingDatabase(this::open, threads, this::fail);
         for (Table table : storage.tables()) {
             table.onSeal(this::onChunkSealed);
         }
-        if (!opensLate) {
-            startOpening();
+        if (size(trace) < SLOW_IMPORT_BYTES) {
+            opening.startOpening();
         }
     }
 
@@ -211,7 +204,6 @@ public final class StoreWriter {
             Set<String> requested) {
         StoreCache.Pending pending = null;
         String warning = null;
-        FileStamp stamp = trace == null ? null : FileStamp.of(trace);
         if (options.cacheDir() != null && trace != null) {
             try {
                 pending = StoreCache.of(options).prepare(trace);
@@ -223,16 +215,7 @@ public final class StoreWriter {
                         .getMessage();
             }
         }
-        return new StoreWriter(
-                storage,
-                options,
-                pending,
-                stamp,
-                warning,
-                chunks,
-                packedBytes,
-                requested,
-                size(trace) >= SLOW_IMPORT_BYTES);
+        return new StoreWriter(storage, options, trace, pending, warning, chunks, packedBytes, requested);
     }
 
     /// Loads the remaining rows and returns the database. The tables of the storage are empty afterwards.
@@ -260,7 +243,7 @@ public final class StoreWriter {
             }
             state = State.FINISHING;
         }
-        startOpening();
+        opening.startOpening();
         try {
             checkFailure();
             Set<String> loadedTables = Set.copyOf(loading.keySet());
@@ -268,7 +251,7 @@ public final class StoreWriter {
             checkFailure();
             Map<String, PendingRows> pendingRows = pendingRows(loadedTables);
             checkFailure();
-            StoreDatabase database = opened.join();
+            StoreDatabase database = opening.future().join();
             long start = System.nanoTime();
             writeUpdatedValues(pendingRows);
             StoreInfo.write(database, storage.totals());
@@ -317,18 +300,6 @@ public final class StoreWriter {
         cleanUp();
     }
 
-    /// Starts opening the database if that has not been done.
-    private void startOpening() {
-        if (isOpening.compareAndSet(false, true)) {
-            try {
-                opened.completeAsync(this::open, threads);
-            } catch (RuntimeException | Error e) {
-                // There may be no memory for a thread. Those who wait for the database get the error.
-                opened.completeExceptionally(e);
-            }
-        }
-    }
-
     private StoreDatabase open() {
         StoreDatabase database = null;
         try {
@@ -354,10 +325,11 @@ public final class StoreWriter {
     private void onChunkSealed(Table table) {
         // Arguments are written before events are sorted.
         if (!table.name().equals(TableNames.Args.TABLE)) {
-            startOpening();
+            opening.startOpening();
         }
-        if (failure == null && opened.isCompletedExceptionally()) {
-            fail(opened.exceptionNow());
+        Throwable error = failure == null ? opening.error() : null;
+        if (error != null) {
+            fail(error);
         }
         if (failure != null) {
             throw new UncheckedIOException(storeFailure());
@@ -422,9 +394,9 @@ public final class StoreWriter {
 
     private Loading startLoading(TableSpec spec) {
         // Otherwise the importer would wait forever once the queue is full.
-        startOpening();
+        opening.startOpening();
         ChunkFeed feed = new ChunkFeed(spec, budget);
-        return new Loading(feed, opened.thenAcceptAsync(database -> load(database, spec, feed), threads));
+        return new Loading(feed, opening.future().thenAcceptAsync(database -> load(database, spec, feed), threads));
     }
 
     private void load(StoreDatabase database, TableSpec spec, ChunkFeed feed) {
@@ -475,7 +447,7 @@ public final class StoreWriter {
                 if (rows != null) {
                     rows.applyUpdates(column);
                 } else {
-                    new LateValues(opened.join(), budget, nativeStrings).write(table, column, snapshot);
+                    new LateValues(opening.future().join(), budget, nativeStrings).write(table, column, snapshot);
                 }
             }
         }
@@ -516,14 +488,7 @@ public final class StoreWriter {
                 // The exception is the reported failure, or a consequence of it.
             }
         }
-        if (isOpening.compareAndSet(false, true)) {
-            opened.cancel(false);
-        }
-        try {
-            opened.join().close();
-        } catch (CompletionException | CancellationException e) {
-            // The database could not be opened, which is the failure that is reported.
-        }
+        opening.close();
         if (cacheFile != null) {
             cacheFile.discard();
         }
