@@ -6,7 +6,7 @@ import traceglass.ingest.perfetto.PerfettoImporter;
 import traceglass.ingest.perfetto.SymbolsImporter;
 import traceglass.ingest.pprof.PprofImporter;
 import traceglass.ingest.quipper.QuipperImporter;
-import traceglass.ingest.spans.OtlpProtoImporter;
+import traceglass.ingest.spans.otlp.OtlpProtoImporter;
 import traceglass.ingest.systrace.SystraceImporter;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.xplane.XplaneImporter;

@@ -12,7 +12,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Writes log records.
-final class LogWriter {
+public final class LogWriter {
 
     /// Android priorities by severity: OTLP has four severity numbers each for trace, debug, info, warn, error and
     /// fatal.
@@ -26,14 +26,14 @@ final class LogWriter {
 
     private record Line(int resource, int priority, int tag, int message, int args) {}
 
-    LogWriter(ImportContext context, Resources resources) {
+    public LogWriter(ImportContext context, Resources resources) {
         this.context = context;
         this.resources = resources;
         queue = context.sorter().queue((ts, data, ref) -> write(ts, (Line) ref));
     }
 
     /// Returns the severity number of a name such as `SEVERITY_NUMBER_WARN2`; 0 if unknown.
-    static int levelOf(String name) {
+    public static int levelOf(String name) {
         String upper = name.toUpperCase(Locale.ROOT);
         for (int i = 0; i < LEVELS.length; i++) {
             if (upper.contains(LEVELS[i])) {
@@ -46,7 +46,7 @@ final class LogWriter {
     /// @param time time in ns since 1970
     /// @param severity number from 1 to 24; 0 for none
     /// @param tag name of the logger; null to use the name of the service
-    void add(int resource, long time, int severity, String tag, String message, Map<String, Object> attributes) {
+    public void add(int resource, long time, int severity, String tag, String message, Map<String, Object> attributes) {
         long ts = context.clocks().defaultToTraceTime(time);
         if (ts == ClockTracker.NONE || time <= 0) {
             context.stats().increment(StatNames.SPANS_WITHOUT_TIME);

@@ -24,7 +24,7 @@ public record Resource(String name, Map<String, Object> attributes) {
     }
 
     /// Returns whether the name of the service is unknown.
-    boolean isUnnamed() {
+    public boolean isUnnamed() {
         return name.equals(UNKNOWN.name);
     }
 
@@ -39,7 +39,7 @@ public record Resource(String name, Map<String, Object> attributes) {
     }
 
     /// Returns the process id; -1 if unknown.
-    long pid() {
+    public long pid() {
         Object pid = attributes.getOrDefault("process.pid", attributes.get("pid"));
         if (pid instanceof String s && s.length() <= 10 && s.chars().allMatch(c -> c >= '0' && c <= '9')) {
             pid = s.isEmpty() ? null : Long.valueOf(s);

@@ -45,17 +45,17 @@ public final class Resources {
         });
     }
 
-    Resource get(int index) {
+    public Resource get(int index) {
         return resources.get(index);
     }
 
     /// Requests a thread for each process, for data that refers to threads.
-    void requireThreads() {
+    public void requireThreads() {
         needsThreads = true;
     }
 
     /// Returns the thread of a service; see [#requireThreads].
-    int utid(int index) {
+    public int utid(int index) {
         return mainThreads.get(upids.get(index));
     }
 
@@ -74,7 +74,7 @@ public final class Resources {
     }
 
     /// Returns the process of a service.
-    int upid(int index) {
+    public int upid(int index) {
         return upids.get(index);
     }
 

@@ -26,7 +26,7 @@ public final class Span {
         }
 
         /// Returns the kind with this number; [#UNSPECIFIED] for an unknown number.
-        static Kind of(long number) {
+        public static Kind of(long number) {
             return number > 0 && number < VALUES.length ? VALUES[(int) number] : UNSPECIFIED;
         }
 

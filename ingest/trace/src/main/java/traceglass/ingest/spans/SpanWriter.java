@@ -83,12 +83,12 @@ public final class SpanWriter implements EventSink {
     }
 
     /// Returns the number of spans so far, which is the index of the next one.
-    int count() {
+    public int count() {
         return count;
     }
 
     /// Sets the category of all spans from an index on.
-    void setCategory(int from, String category) {
+    public void setCategory(int from, String category) {
         int id = strings.intern(category);
         for (int i = from; i < count; i++) {
             categories.set(i, id);

@@ -20,6 +20,8 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.ingest.spans.jaeger.JaegerImporter;
+import traceglass.ingest.spans.otlp.OtlpJsonImporter;
+import traceglass.ingest.spans.otlp.OtlpProtoImporter;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 

@@ -6,7 +6,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Base64;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
-import traceglass.ingest.spans.OtlpValues;
+import traceglass.ingest.spans.otlp.OtlpValues;
 import traceglass.ingest.text.JsonTree;
 
 /// Values of Jaeger's messages (`model.proto`) as JSON: ids in base64, times and durations as strings, and tags with a

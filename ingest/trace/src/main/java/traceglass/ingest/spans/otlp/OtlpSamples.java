@@ -1,10 +1,12 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.otlp;
 
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSink;
+import traceglass.ingest.spans.Resource;
+import traceglass.ingest.spans.Resources;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.machine.CpuTracker;
 import traceglass.ingest.tracker.machine.NamePriority;

@@ -1,6 +1,6 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.otlp;
 
-import static traceglass.ingest.spans.OtlpAttributeTrees.tree;
+import static traceglass.ingest.spans.otlp.OtlpAttributeTrees.tree;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.otlp;
 
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.decoder.MessageDecoder;

@@ -1,4 +1,4 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.otlp;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.spans.Resource;
+import traceglass.ingest.spans.Resources;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stack.AggregateProfiles;

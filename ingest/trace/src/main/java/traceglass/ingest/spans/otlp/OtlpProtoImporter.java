@@ -1,4 +1,4 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.otlp;
 
 import java.io.EOFException;
 import java.io.IOException;

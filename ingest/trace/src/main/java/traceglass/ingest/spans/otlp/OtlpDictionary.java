@@ -1,4 +1,4 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.otlp;
 
 import java.util.ArrayList;
 import java.util.HashMap;

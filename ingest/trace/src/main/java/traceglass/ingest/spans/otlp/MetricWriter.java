@@ -1,4 +1,4 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.otlp;
 
 import java.util.HashMap;
 import java.util.List;
@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.spans.Resources;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.track.TrackType;

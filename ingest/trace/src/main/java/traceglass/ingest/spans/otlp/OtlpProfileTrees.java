@@ -1,7 +1,7 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.otlp;
 
-import static traceglass.ingest.spans.OtlpAttributeTrees.hex;
-import static traceglass.ingest.spans.OtlpAttributeTrees.tree;
+import static traceglass.ingest.spans.otlp.OtlpAttributeTrees.hex;
+import static traceglass.ingest.spans.otlp.OtlpAttributeTrees.tree;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,14 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.otlp;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.spans.LogWriter;
+import traceglass.ingest.spans.Resource;
+import traceglass.ingest.spans.Resources;
+import traceglass.ingest.spans.Span;
+import traceglass.ingest.spans.SpanWriter;
 import traceglass.ingest.text.JsonTree;
 
 /// Writes spans, log records, metrics and profiles of OTLP (opentelemetry-proto: trace.proto, logs.proto,
