@@ -477,8 +477,7 @@ public final class TimelineView extends Region {
         model.changes().markLayout();
         operations.arrangement().update();
         if (getWidth() > 0 && getHeight() > 0) {
-            // Folding runs while the window is laid out and painted for the first time, so that its first
-            // picture already has tracks.
+            // Folding runs during the first layout, so that the first picture already has tracks.
             operations.frames().send();
         }
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import traceglass.convert.cut.CutPlan.SequencePlan;
+import traceglass.convert.cut.select.FrameEvent;
 import traceglass.convert.cut.select.PacketSelector;
 import traceglass.convert.cut.state.LatestEvents;
 import traceglass.convert.cut.state.StartTimes;
@@ -26,8 +27,6 @@ import traceglass.protos.trace.TracePacket;
 /// First pass over a trace: finds the events and values that are in effect at the start of the range.
 final class CutScan implements PacketFile.Sink {
 
-    private static final int FRAME_END = 5;
-    private static final int COOKIE = 1;
     private static final int SEQUENCE_BITS = 20;
     private static final int MAX_SEQUENCE = (1 << SEQUENCE_BITS) - 1;
 
@@ -61,7 +60,6 @@ final class CutScan implements PacketFile.Sink {
     private final PerfSampleDecoder sample = new PerfSampleDecoder();
     private final SysStatsDecoder sysStats = new SysStatsDecoder();
     private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor nested = new ProtoCursor();
     private final ClockId realtime = ClockId.of(ClockId.REALTIME);
     private final PacketSelector selector;
     private long eventsInRange;
@@ -232,15 +230,15 @@ final class CutScan implements PacketFile.Sink {
     }
 
     private void scanFrame(SequencePlan sequence, long ts) {
-        for (reader.packet.enter(cursor); cursor.next(); ) {
-            if (cursor.wire() == ProtoCursor.BYTES && nested.enter(cursor).seek(COOKIE)) {
-                List<Object> key = List.of("frame", nested.asLong());
-                if (cursor.field() == FRAME_END) {
-                    values.remove(key);
-                } else {
-                    values.add(key, ts, id(sequence));
-                }
-            }
+        FrameEvent frame = FrameEvent.of(reader.packet);
+        if (frame == null) {
+            return;
+        }
+        List<Object> key = List.of("frame", frame.cookie());
+        if (frame.isEnd()) {
+            values.remove(key);
+        } else {
+            values.add(key, ts, id(sequence));
         }
     }
 

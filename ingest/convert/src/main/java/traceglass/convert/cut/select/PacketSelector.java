@@ -36,11 +36,6 @@ public final class PacketSelector {
     private static final int FRAME_TIMELINE_EVENT = 76;
     /// Field of HeapGraph.
     private static final int HEAP_GRAPH_PID = 1;
-    /// Fields of FrameTimelineEvent that start a frame, with the number of their pid field.
-    private static final Map<Integer, Integer> FRAME_STARTS = Map.of(1, 3, 2, 3, 3, 4, 4, 4);
-
-    private static final int COOKIE = 1;
-
     /// Name prefixes of kernel events that do not belong to the thread during which they occurred.
     private static final List<String> SYSTEM_EVENTS = List.of(
             "sched_",
@@ -143,21 +138,17 @@ public final class PacketSelector {
 
     /// Returns whether a frame event is in the cut. The end of a frame has no pid, only the cookie of its start.
     private boolean includesFrame(Packet packet) {
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.wire() != ProtoCursor.BYTES) {
-                continue;
-            }
-            Integer pidField = FRAME_STARTS.get(cursor.field());
-            long cookie = nested.enter(cursor).seek(COOKIE) ? nested.asLong() : 0;
-            if (pidField == null) {
-                return frames.contains(cookie);
-            }
-            if (nested.enter(cursor).seek(pidField) && includesPid(packet, nested.asLong())) {
-                frames.add(cookie);
-                return true;
-            }
+        FrameEvent frame = FrameEvent.of(packet);
+        if (frame == null) {
+            return true;
+        }
+        if (frame.isEnd()) {
+            return frames.contains(frame.cookie());
+        }
+        if (frame.pid() < 0 || !includesPid(packet, frame.pid())) {
             return false;
         }
+        frames.add(frame.cookie());
         return true;
     }
 
