@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import traceglass.ingest.Importer;
 import traceglass.store.database.ReadingOptions;
@@ -107,23 +105,19 @@ public final class ImporterFolder {
 
     private static void load(ImporterJar jar, JarContent content, List<Importer> loaded) {
         JarClassLoader loader = new JarClassLoader(content, Importer.class.getClassLoader());
-        var services = ServiceLoader.load(Importer.class, loader).stream().iterator();
-        // Each error skips one importer; the loader continues with the next one.
-        for (int errors = 0; errors <= jar.classes().size(); ) {
+        // Each error skips one importer.
+        for (String name : jar.classes()) {
             try {
-                if (!services.hasNext()) {
-                    return;
+                Class<?> type = Class.forName(name, true, loader);
+                if (type.getClassLoader() == loader) {
+                    Importer importer = (Importer) type.getConstructor().newInstance();
+                    loaded.add(new GuardedImporter(importer, jar.name()));
                 }
-                ServiceLoader.Provider<Importer> service = services.next();
-                if (service.type().getClassLoader() == loader) {
-                    loaded.add(new GuardedImporter(service.get(), jar.name()));
-                }
-            } catch (ServiceConfigurationError
+            } catch (ReflectiveOperationException
                     | RuntimeException
                     | LinkageError
                     | StackOverflowError
                     | AssertionError e) {
-                errors++;
                 logWarning("an importer of " + jar.name() + " can't be used", e);
             }
         }

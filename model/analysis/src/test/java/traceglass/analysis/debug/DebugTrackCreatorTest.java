@@ -118,7 +118,7 @@ class DebugTrackCreatorTest {
         assertEquals(400 + 49 * 10, created.rows());
         assertEquals(110, created.omittedRows());
         assertEquals(
-                "50 tracks with 890 rows, for the 50 of 61 values with the most rows; 110 rows are left out",
+                "50 tracks with 890 rows, for the 50 of 61 values with the most rows; 110 rows are omitted",
                 created.summary());
         assertEquals("50 tracks of 61 by value", created.node().sideText());
     }

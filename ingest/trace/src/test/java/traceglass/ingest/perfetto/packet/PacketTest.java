@@ -32,8 +32,11 @@ class PacketTest {
         ProtoCursor c = new ProtoCursor().enter(bytes, from, size);
         while (c.next()) {
             if (ALL_FIELDS.contains(c.field())) {
-                last[c.field()] = c.asLong();
-                has[c.field()] = true;
+                // A number instead of bytes, or the reverse, is skipped. Only the marker is bytes.
+                if (c.wire() == ProtoCursor.BYTES == (c.field() == TracePacket.SYNCHRONIZATION_MARKER_FIELD_NUMBER)) {
+                    last[c.field()] = c.asLong();
+                    has[c.field()] = true;
+                }
             } else {
                 payload.add(c.field() + (c.wire() == ProtoCursor.BYTES ? "@" + c.offset() + "+" + c.length() : ""));
             }

@@ -93,14 +93,14 @@ class TrackEventBatchTest {
             TracePacket.INCREMENTAL_STATE_CLEARED_FIELD_NUMBER,
             TracePacket.PREVIOUS_PACKET_DROPPED_FIELD_NUMBER,
             TracePacket.FIRST_PACKET_ON_SEQUENCE_FIELD_NUMBER,
-            TracePacket.MACHINE_ID_FIELD_NUMBER,
-            TracePacket.SYNCHRONIZATION_MARKER_FIELD_NUMBER
+            TracePacket.MACHINE_ID_FIELD_NUMBER
         };
         for (int field : flagFields) {
             assertFalse(isAccepted(out -> number(out, field, 1), begin), "field " + field);
         }
         for (int field : new int[] {
             TracePacket.INTERNED_DATA_FIELD_NUMBER,
+            TracePacket.SYNCHRONIZATION_MARKER_FIELD_NUMBER,
             TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER,
             TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER,
             TracePacket.CHROME_METADATA_FIELD_NUMBER,

@@ -175,7 +175,8 @@ class TrackEventMessageTest {
             int annotations = 0;
             ProtoCursor c = new ProtoCursor();
             for (c.enter(bytes, 0, end); c.next(); ) {
-                annotations += c.field() == TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER ? 1 : 0;
+                boolean isAnnotation = c.field() == TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER;
+                annotations += isAnnotation && c.wire() == ProtoCursor.BYTES ? 1 : 0;
             }
             assertEquals(annotations, fields.debugAnnotationsCount());
         }
