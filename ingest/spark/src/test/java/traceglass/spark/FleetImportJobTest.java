@@ -93,7 +93,7 @@ class FleetImportJobTest {
         String second = run(0, "--fleet", target.toString(), runs.toString());
         assertTrue(
                 second.strip()
-                        .endsWith("1 trace imported into " + target + "; 3 already imported; 1 duplicate left out"),
+                        .endsWith("1 trace imported into " + target + "; 3 already imported; 1 duplicate skipped"),
                 second);
         assertEquals(List.of(), Fleet.open(target).verify());
     }

@@ -281,7 +281,7 @@ class TraceglassSourceTest {
                 SparkRows.of(reader().option("table", "failures").load(mixed.toString()));
         assertEquals(1, failures.size());
         assertTrue(failures.getFirst().startsWith("[2, b.pftrace, "), failures::toString);
-        assertTrue(failures.getFirst().contains("b.pftrace, 16, "), failures::toString);
+        assertTrue(failures.getFirst().contains("b.pftrace, 19, "), failures::toString);
         List<String> queryFailures = SparkRows.of(reader().option("table", "failures")
                 .option("query", "SELECT CAST('x' AS INT64) / 0, error_of_" + "nothing FROM slice")
                 .load(mixed.toString())
