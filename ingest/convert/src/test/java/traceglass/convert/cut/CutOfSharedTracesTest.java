@@ -115,7 +115,7 @@ class CutOfSharedTracesTest {
     }
 
     @Test
-    void eventsOfTextsAreTheSame() throws Exception {
+    void eventsOfTextTracesAreTheSame() throws Exception {
         List<String> problems = new ArrayList<>();
         int ranges = Integer.getInteger("traceglass.cuts", 0);
         for (String name : TEXTS.subList(0, ranges == 0 ? Math.min(DEFAULT_TRACES, TEXTS.size()) : TEXTS.size())) {

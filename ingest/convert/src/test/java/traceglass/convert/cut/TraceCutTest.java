@@ -54,7 +54,7 @@ class TraceCutTest {
         event(ts, TrackEvent.Type.TYPE_SLICE_END, track);
     }
 
-    /// Starts the state of sequence 1 with a name.
+    /// Clears the incremental state of sequence 1 and interns an event name.
     private void startState(long iid, String name) {
         TracePacket.Builder packet = packet(1).setSequenceFlags(CLEARED);
         InternedData.Builder data = packet.getInternedDataBuilder();
@@ -111,7 +111,7 @@ class TraceCutTest {
     }
 
     @Test
-    void timesAndCountersThatAreDifferencesKeepTheirSums() throws Exception {
+    void deltaEncodedTimesAndCountersKeepTheirAbsoluteValues() throws Exception {
         TracePacket.Builder first = packet(1).setSequenceFlags(CLEARED);
         first.getTracePacketDefaultsBuilder().setTimestampClockId(INCREMENTAL_CLOCK);
         TracePacket.Builder snapshot = packet(1);
@@ -140,7 +140,7 @@ class TraceCutTest {
     }
 
     @Test
-    void schedulingBeginsWithTheThreadsThatRun() throws Exception {
+    void schedulingBeginsWithTheRunningThreads() throws Exception {
         FtraceEventBundle.CompactSched.Builder sched = packet(3)
                 .getFtraceEventsBuilder()
                 .setCpu(2)
@@ -218,7 +218,7 @@ class TraceCutTest {
     }
 
     @Test
-    void valuesOfDisksAreDifferencesToTheSampleBefore() throws Exception {
+    void diskCountersAreDifferencesFromThePreviousSample() throws Exception {
         long[] flushes = {5, 12, 20, 21};
         for (int i = 0; i < flushes.length; i++) {
             TracePacket.Builder packet = packet(4).setTimestamp(100L * (i + 1));
@@ -248,7 +248,7 @@ class TraceCutTest {
     }
 
     @Test
-    void countsOfSamplesBeginWithTheLastOfEachCpu() throws Exception {
+    void sampleCountersBeginWithTheLastValueOfEachCpu() throws Exception {
         TracePacket.Builder first = packet(5).setSequenceFlags(CLEARED);
         first.getTracePacketDefaultsBuilder()
                 .getPerfSampleDefaultsBuilder()
@@ -342,7 +342,7 @@ class TraceCutTest {
         assertTrue(Files.size(cut) < Files.size(file));
     }
 
-    private void addBoundSlice(long ts, long track, String name, LegacyEvent.FlowDirection direction) {
+    private void addFlowSlice(long ts, long track, String name, LegacyEvent.FlowDirection direction) {
         var begin = event(ts, TrackEvent.Type.TYPE_SLICE_BEGIN, track)
                 .getTrackEventBuilder()
                 .setName(name);
@@ -355,11 +355,11 @@ class TraceCutTest {
         startState(1, "unused");
         track(5, "left");
         track(6, "right");
-        addBoundSlice(100, 5, "out", LegacyEvent.FlowDirection.FLOW_OUT);
-        addBoundSlice(200, 6, "early step", LegacyEvent.FlowDirection.FLOW_INOUT);
-        addBoundSlice(300, 5, "step", LegacyEvent.FlowDirection.FLOW_INOUT);
-        addBoundSlice(400, 6, "next", LegacyEvent.FlowDirection.FLOW_INOUT);
-        addBoundSlice(500, 5, "in", LegacyEvent.FlowDirection.FLOW_IN);
+        addFlowSlice(100, 5, "out", LegacyEvent.FlowDirection.FLOW_OUT);
+        addFlowSlice(200, 6, "early step", LegacyEvent.FlowDirection.FLOW_INOUT);
+        addFlowSlice(300, 5, "step", LegacyEvent.FlowDirection.FLOW_INOUT);
+        addFlowSlice(400, 6, "next", LegacyEvent.FlowDirection.FLOW_INOUT);
+        addFlowSlice(500, 5, "in", LegacyEvent.FlowDirection.FLOW_IN);
         String flows = "SELECT o.name, i.name FROM flow f JOIN slice o ON f.slice_out = o.id"
                 + " JOIN slice i ON f.slice_in = i.id ORDER BY o.ts";
         assertEquals(List.of("step next", "next in"), rows(cut(250, 600), flows));

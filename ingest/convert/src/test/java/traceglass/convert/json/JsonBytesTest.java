@@ -15,7 +15,7 @@ class JsonBytesTest {
     }
 
     @Test
-    void numbersOfAllLengthsAreWritten() {
+    void writesNumbersOfAllLengths() {
         Random random = new Random(1);
         for (int i = 0; i < 10_000; i++) {
             long value = random.nextLong() >> random.nextInt(64);
@@ -44,7 +44,7 @@ class JsonBytesTest {
     }
 
     @Test
-    void textsAreEscaped() {
+    void stringsAreEscaped() {
         json.text("a\"b\\c\nd é 😀").text("");
         assertEquals("\"a\\\"b\\\\c\\nd é 😀\"\"\"", drainText());
     }
