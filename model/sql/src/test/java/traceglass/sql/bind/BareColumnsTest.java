@@ -12,12 +12,12 @@ import traceglass.sql.session.SyntheticSession;
 /// threads.
 class BareColumnsTest {
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     @BeforeEach
     void createTables() throws Exception {
         // In reverse order, so that the first row is rarely the first that DuckDB visits.
-        answers.print("""
+        session.print("""
             CREATE TABLE a AS SELECT i AS id, i % 7 AS k, 'a' || i AS name FROM range(200000) AS t(i);
             CREATE TABLE b AS SELECT i AS id, (199999 - i) AS a_id, 'b' || i AS name FROM range(200000) AS t(i);
             CREATE VIEW thread AS SELECT i AS id, i AS utid, 'thread ' || i AS name FROM range(3) AS t(i);
@@ -26,7 +26,7 @@ class BareColumnsTest {
     }
 
     private void check(String expected, String sql) throws SqlProblem {
-        assertEquals(expected, answers.rows(sql).replace('\n', ' '), sql);
+        assertEquals(expected, session.rows(sql).replace('\n', ' '), sql);
     }
 
     @Test
@@ -108,7 +108,7 @@ class BareColumnsTest {
 
     @Test
     void theFirstRowIsUsedInAllFunctions() throws Exception {
-        answers.print("CREATE TABLE f AS VALUES (1, 4, 'a'), (1, 9, 'b'), (2, 25, 'c')");
+        session.print("CREATE TABLE f AS VALUES (1, 4, 'a'), (1, 9, 'b'), (2, 25, 'c')");
         String[][] cases = {
             {"ln(column2) > 1.38", "1 1"},
             {"sqrt(column2)", "2.000000 5.000000"},

@@ -12,34 +12,34 @@ import traceglass.sql.session.SyntheticSession;
 /// Tests CREATE statements with the declarations of SQLite.
 class DefinitionRewriterTest {
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     @Test
     void integerKeysAreNumbered() throws Exception {
-        answers.print("CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, UNIQUE (id, name));"
+        session.print("CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, UNIQUE (id, name));"
                 + " INSERT INTO t (name) VALUES ('a'), ('b')");
-        assertEquals("1,\"a\"\n2,\"b\"", answers.rows("SELECT id, name FROM t ORDER BY id"));
+        assertEquals("1,\"a\"\n2,\"b\"", session.rows("SELECT id, name FROM t ORDER BY id"));
     }
 
     @Test
     void columnsNeedNoTypes() throws Exception {
-        answers.print("CREATE TABLE t (a, b DEFAULT 'x', end INT, c REAL CHECK (c > 0 AND c < 10));"
+        session.print("CREATE TABLE t (a, b DEFAULT 'x', end INT, c REAL CHECK (c > 0 AND c < 10));"
                 + " INSERT INTO t (a, end, c) VALUES ('1', 2, 3)");
-        assertEquals("\"1\",\"x\",2,3.000000", answers.rows("SELECT a, b, end, c FROM t"));
+        assertEquals("\"1\",\"x\",2,3.000000", session.rows("SELECT a, b, end, c FROM t"));
     }
 
     @Test
     void tableOptionsOfSqliteAreAccepted() throws Exception {
-        answers.print("CREATE TABLE a (id INT) STRICT; CREATE TABLE b (id INT PRIMARY KEY) WITHOUT ROWID;"
+        session.print("CREATE TABLE a (id INT) STRICT; CREATE TABLE b (id INT PRIMARY KEY) WITHOUT ROWID;"
                 + " CREATE TABLE IF NOT EXISTS c (id INT PRIMARY KEY) STRICT, WITHOUT ROWID");
-        assertEquals("0", answers.rows("SELECT count(*) FROM a, b, c"));
+        assertEquals("0", session.rows("SELECT count(*) FROM a, b, c"));
     }
 
     @Test
     void malformedColumnDefinitionsAreReported() {
         for (String columns : new String[] {"(", "(a", "(1)", "(a INT, (b))", "(a INT) WITHOUT"}) {
             String sql = "CREATE TABLE t " + columns;
-            String message = assertThrows(SqlProblem.class, () -> answers.print(sql), sql)
+            String message = assertThrows(SqlProblem.class, () -> session.print(sql), sql)
                     .getMessage();
             assertTrue(message.contains("syntax error") || message.contains("missing"), message);
         }
@@ -47,6 +47,6 @@ class DefinitionRewriterTest {
 
     @Test
     void queryPlansAreExplained() throws Exception {
-        assertTrue(answers.print("EXPLAIN QUERY PLAN SELECT 1 + 1").contains("PROJECTION"));
+        assertTrue(session.print("EXPLAIN QUERY PLAN SELECT 1 + 1").contains("PROJECTION"));
     }
 }

@@ -52,10 +52,10 @@ class SqliteComparisonTest {
     private static void compare(Supplier<String> queries, boolean treatsEqualNumbersAlike) throws Exception {
         List<String> errors = new ArrayList<>();
         int compared = 0;
-        try (SyntheticSession answers = new SyntheticSession();
+        try (SyntheticSession session = new SyntheticSession();
                 Connection sqlite = DriverManager.getConnection("jdbc:sqlite::memory:")) {
             for (String statement : RandomSql.TABLES.split(";\n")) {
-                answers.print(statement);
+                session.print(statement);
                 try (Statement s = sqlite.createStatement()) {
                     s.execute(statement);
                 }
@@ -68,7 +68,7 @@ class SqliteComparisonTest {
                 } catch (SQLException e) {
                     continue;
                 }
-                String actual = rows(answers, query);
+                String actual = rows(session, query);
                 // An overflow of integers is an error, where SQLite continues with rounded numbers.
                 if (actual.contains("does not fit in 64 bits")
                         && LARGE_NUMBER.matcher(expected).find()) {
@@ -108,10 +108,10 @@ class SqliteComparisonTest {
         return out.toString();
     }
 
-    private static String rows(SyntheticSession answers, String query) {
+    private static String rows(SyntheticSession session, String query) {
         StringBuilder out = new StringBuilder();
         try {
-            answers.session.run(query, cursor -> {
+            session.session.run(query, cursor -> {
                 while (cursor.next()) {
                     for (int c = 0; c < cursor.columns().size(); c++) {
                         out.append(format(cursor.getObject(c)))

@@ -24,7 +24,7 @@ class SqliteFileTest {
     Path dir;
 
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     private static List<String> query(Path file, String sql) throws Exception {
         List<String> rows = new ArrayList<>();
@@ -40,13 +40,13 @@ class SqliteFileTest {
 
     @Test
     void everyPublicTableIsWrittenWithItsTypesAndNulls() throws Exception {
-        answers.print(
+        session.print(
                 "CREATE PERFETTO TABLE mine AS SELECT 1 AS n, 1.5 AS r, 'it''s' AS t, CAST('ab' AS BLOB) AS b, NULL"
                         + " AS nothing UNION ALL SELECT NULL, NULL, NULL, NULL, NULL;"
                         + "CREATE PERFETTO TABLE _hidden AS SELECT 1 AS n;"
                         + "CREATE PERFETTO TABLE \"large one\" AS SELECT range AS \"a \"\"b\" FROM range(5001);");
         Path file = Files.writeString(dir.resolve("out.sqlite"), "replaced");
-        int written = new SqliteFile(answers.session).write(file);
+        int written = new SqliteFile(session.session).write(file);
         List<String> tables = query(file, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
         assertEquals(written, tables.size());
         assertEquals(
@@ -63,12 +63,12 @@ class SqliteFileTest {
 
     @Test
     void ascendingIdsAreThePrimaryKeyAndOthersHaveAnIndex() throws Exception {
-        answers.print("CREATE PERFETTO TABLE ascending AS SELECT 3 AS id, 'a' AS v UNION ALL SELECT 7, 'b';"
+        session.print("CREATE PERFETTO TABLE ascending AS SELECT 3 AS id, 'a' AS v UNION ALL SELECT 7, 'b';"
                 + "CREATE PERFETTO TABLE twice AS SELECT 3 AS id, 'a' AS v UNION ALL SELECT 3, 'b';"
                 + "CREATE PERFETTO TABLE lacking AS SELECT 3 AS id, 'a' AS v UNION ALL SELECT NULL, 'b';"
                 + "CREATE PERFETTO TABLE named AS SELECT 'x' AS id UNION ALL SELECT 'y';");
         Path file = dir.resolve("keys.sqlite");
-        new SqliteFile(answers.session).write(file);
+        new SqliteFile(session.session).write(file);
         assertEquals(
                 List.of("id"),
                 query(file, "SELECT name FROM pragma_table_info('ascending') WHERE pk = 1"),
@@ -89,7 +89,7 @@ class SqliteFileTest {
     @Test
     void aFileThatCannotBeWrittenIsNamed() {
         Path file = dir.resolve("missing").resolve("out.sqlite");
-        String message = assertThrows(IOException.class, () -> new SqliteFile(answers.session).write(file))
+        String message = assertThrows(IOException.class, () -> new SqliteFile(session.session).write(file))
                 .getMessage();
         assertEquals("can't write " + file, message.substring(0, message.indexOf(": ")));
     }

@@ -10,23 +10,23 @@ import traceglass.sql.session.SyntheticSession;
 
 /// Tests precedence and semantics of operators; all expected results are those of SQLite 3.50.
 class SqliteOperatorsTest {
-    private SyntheticSession answers;
+    private SyntheticSession session;
 
     @BeforeEach
     void open() throws Exception {
-        answers = new SyntheticSession();
-        answers.print(
+        session = new SyntheticSession();
+        session.print(
                 "create table t(id int, a int, b int, c real, d text); insert into t values (1, 10, 3, 1.5, 'x'), (2,"
                         + " 20, null, -2.25, 'y'), (3, -7, 64, 100.0, null)");
     }
 
     @AfterEach
     void close() throws Exception {
-        answers.close();
+        session.close();
     }
 
     private void check(String expected, String sql) throws SqlProblem {
-        assertEquals(expected, answers.rows(sql).replace('\n', ' '));
+        assertEquals(expected, session.rows(sql).replace('\n', ' '));
     }
 
     @Test

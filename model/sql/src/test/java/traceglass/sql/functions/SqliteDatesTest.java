@@ -10,10 +10,10 @@ import traceglass.sql.session.SyntheticSession;
 /// Tests date functions against SQLite's values.
 class SqliteDatesTest {
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     private void check(String expected, String expressions) throws SqlProblem {
-        assertEquals(expected, answers.rows("select " + expressions).replace("\"", ""));
+        assertEquals(expected, session.rows("select " + expressions).replace("\"", ""));
     }
 
     @Test

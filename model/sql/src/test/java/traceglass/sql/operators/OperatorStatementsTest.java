@@ -14,11 +14,11 @@ class OperatorStatementsTest {
     private static final String SEARCH = "graph_reachable_dfs!(edges, starts)";
 
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     @BeforeEach
     void createTables() throws Exception {
-        answers.print("""
+        session.print("""
             include perfetto module graphs.search;
             create table edges(source_node_id bigint, dest_node_id bigint);
             insert into edges values (1, 2), (2, 3), (1, 4);
@@ -31,25 +31,25 @@ class OperatorStatementsTest {
     void rowsOfAnOperatorAreMerged() throws Exception {
         assertEquals(
                 "1,\"[NULL]\"\n2,20\n3,2\n4,1\n9,0",
-                answers.rows(
+                session.rows(
                         "merge into t using " + SEARCH + " as d on d.node_id = t.n when matched then update set p ="
                                 + " 10 * d.node_id when not matched then insert values (d.node_id, d.parent_node_id);"
                                 + " select * from t order by n"));
         assertEquals(
                 "\"DELETE\",2",
-                answers.rows(
+                session.rows(
                         "with d as (select * from " + SEARCH + ") merge into t using d on d.node_id = t.n and n = 2"
                                 + " when matched then delete returning merge_action, n"));
         assertEquals(
                 "1,4\n3,4\n4,4\n9,0",
-                answers.rows("merge into t using (select max(node_id) as m from " + SEARCH + ") as d on n <= m when"
+                session.rows("merge into t using (select max(node_id) as m from " + SEARCH + ") as d on n <= m when"
                         + " matched and n in (select node_id from " + SEARCH + ") then update set p = (select count(*)"
                         + " from " + SEARCH + "); select * from t order by n"));
     }
 
     @Test
     void preparedStatementsKeepTheTablesOfOperators() throws Exception {
-        assertEquals("4", answers.rows("prepare p as select count(*) from " + SEARCH + "; execute p"));
+        assertEquals("4", session.rows("prepare p as select count(*) from " + SEARCH + "; execute p"));
     }
 
     @Test
@@ -74,7 +74,7 @@ class OperatorStatementsTest {
     }
 
     private String search(String edges, String starts) throws Exception {
-        return answers.rows("create or replace table tens as select source_node_id * 10 as source_node_id,"
+        return session.rows("create or replace table tens as select source_node_id * 10 as source_node_id,"
                 + " dest_node_id * 10 as dest_node_id from edges; create or replace table s2 as select 1 as node_id"
                 + " union select 10; select node_id from graph_reachable_dfs!(" + edges + ", " + starts
                 + ") order by 1");
@@ -82,7 +82,7 @@ class OperatorStatementsTest {
 
     @Test
     void listsOfTablesCanHaveClausesAndAliases() throws Exception {
-        answers.print("include perfetto module intervals.intersect;"
+        session.print("include perfetto module intervals.intersect;"
                 + " create table a as select 0 as id, 10 as ts, 20 as dur union select 1, 50, 10;"
                 + " create table b as select 7 as id, 12 as ts, 5 as dur union select 8, 55, 10");
         assertEquals("12,5,0,7\n55,5,1,8", intersect("a as x, (select * from b) y"));
@@ -93,24 +93,24 @@ class OperatorStatementsTest {
     }
 
     private String intersect(String tables) throws Exception {
-        return answers.rows("select * from _interval_intersect!((" + tables + "), ()) order by ts");
+        return session.rows("select * from _interval_intersect!((" + tables + "), ()) order by ts");
     }
 
     @Test
     void pipelinesReadGraphScans() throws Exception {
-        answers.print("include perfetto module graphs.scan; perfetto pragma pipelines = 1");
+        session.print("include perfetto module graphs.scan; perfetto pragma pipelines = 1");
         assertEquals(
                 "2,1\n3,2\n4,1",
-                answers.rows("from (select * from _graph_scan!(edges, (select 1 as id, 0 as d), (d), (select id, d + 1"
+                session.rows("from (select * from _graph_scan!(edges, (select 1 as id, 0 as d), (d), (select id, d + 1"
                         + " as d from $table))) |> where d > 0 |> order by id"));
     }
 
     @Test
     void operatorsOutsideOfFromAreErrors() {
-        SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.rows("select 1, " + SEARCH));
+        SqlProblem problem = assertThrows(SqlProblem.class, () -> session.rows("select 1, " + SEARCH));
         assertEquals("graph_reachable_dfs! is a table: read it in FROM", problem.getMessage());
         assertEquals(11, problem.column());
-        problem = assertThrows(SqlProblem.class, () -> answers.rows("select tg_op_dfs(edges, starts)"));
+        problem = assertThrows(SqlProblem.class, () -> session.rows("select tg_op_dfs(edges, starts)"));
         assertEquals("tg_op_dfs is a table: read it in FROM", problem.getMessage());
     }
 
@@ -118,12 +118,12 @@ class OperatorStatementsTest {
     void resultsOfOperatorsAreArgumentsOfOthers() throws Exception {
         assertEquals(
                 "4",
-                answers.rows("select count(*) from graph_reachable_dfs!(edges, graph_reachable_dfs!(edges, starts))"));
+                session.rows("select count(*) from graph_reachable_dfs!(edges, graph_reachable_dfs!(edges, starts))"));
     }
 
     @Test
     void columnsHaveTheNamesOfTheirTextAsWritten() throws Exception {
-        answers.print("create perfetto function f(x LONG) returns LONG as select count(*) from"
+        session.print("create perfetto function f(x LONG) returns LONG as select count(*) from"
                 + " graph_reachable_dfs!(edges, (select $x as node_id))");
         assertNamed("(select count(*) from " + SEARCH + ")", "");
         assertNamed("(select  count(*) from " + SEARCH + ")", " where 1 = 1");
@@ -137,11 +137,11 @@ class OperatorStatementsTest {
                 "(select c0 from __intrinsic_table_ptr(__intrinsic_bfs((select __intrinsic_graph_agg(1, 2)),"
                         + " (select __intrinsic_array_agg(1)))) where __intrinsic_table_ptr_bind(c0, 'node_id'))",
                 "");
-        answers.print("perfetto pragma pipelines = 1");
+        session.print("perfetto pragma pipelines = 1");
         assertNamed("(from slice |> aggregate count(*) as n)", "");
         assertEquals(
                 "\"count(*)\",\"m\"",
-                answers.print("select count(*), max(p) as m from t where n in (select node_id from " + SEARCH + ")")
+                session.print("select count(*), max(p) as m from t where n in (select node_id from " + SEARCH + ")")
                         .lines()
                         .findFirst()
                         .orElseThrow());
@@ -149,9 +149,9 @@ class OperatorStatementsTest {
 
     private void assertNamed(String item, String rest) throws Exception {
         String header =
-                answers.print("select " + item + rest).lines().findFirst().orElseThrow();
+                session.print("select " + item + rest).lines().findFirst().orElseThrow();
         assertEquals("\"" + item + "\"", header.replace(",\"2\"", ""));
-        String inner = answers.print("select * from (select " + item + rest + ")")
+        String inner = session.print("select * from (select " + item + rest + ")")
                 .lines()
                 .findFirst()
                 .orElseThrow();

@@ -18,11 +18,11 @@ import traceglass.sql.session.SyntheticSession;
 /// Tests pipe syntax: compares each source and stage with an equivalent query.
 class PipelineTest {
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     @BeforeEach
     void createTables() throws SqlProblem {
-        answers.print("""
+        session.print("""
             PERFETTO PRAGMA pipelines = 1;
             CREATE PERFETTO TABLE tree AS
             SELECT 0 AS id, NULL AS parent_id, 'root' AS name, 10 AS self
@@ -37,22 +37,22 @@ class PipelineTest {
     }
 
     private String rows(String sql) throws SqlProblem {
-        return answers.rows(sql);
+        return session.rows(sql);
     }
 
     private String problem(String sql) {
-        SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.rows(sql), sql);
+        SqlProblem problem = assertThrows(SqlProblem.class, () -> session.rows(sql), sql);
         return problem.describe();
     }
 
     @Test
     void sourcesAreTablesViewsQueriesAndMacros() throws Exception {
-        assertEquals(answers.print("SELECT * FROM tree"), answers.print("FROM tree |> AS t"));
-        answers.print("CREATE PERFETTO VIEW v AS SELECT id AS n FROM tree WHERE id > 1");
+        assertEquals(session.print("SELECT * FROM tree"), session.print("FROM tree |> AS t"));
+        session.print("CREATE PERFETTO VIEW v AS SELECT id AS n FROM tree WHERE id > 1");
         assertEquals("2\n3", rows("FROM v |> SELECT n"));
         assertEquals("1\n2", rows("FROM (SELECT id + 1 AS n FROM tree WHERE id < 2) |> SELECT n"));
         assertEquals("3", rows("FROM (WITH w AS (SELECT 3 AS n) SELECT * FROM w) AS q |> SELECT q.n"));
-        answers.print("CREATE PERFETTO MACRO some(n Expr) RETURNS TableOrSubquery AS (SELECT $n AS n)");
+        session.print("CREATE PERFETTO MACRO some(n Expr) RETURNS TableOrSubquery AS (SELECT $n AS n)");
         assertEquals("4", rows("FROM some!(4) |> SELECT n"));
         assertEquals("1", rows("FROM (FROM tree |> DROP self) AS t |> WHERE name = 'a' |> SELECT id"));
     }
@@ -60,23 +60,23 @@ class PipelineTest {
     @Test
     void reshapesColumns() throws Exception {
         assertEquals(
-                answers.print("SELECT name, id AS n, self FROM tree"),
-                answers.print("FROM tree AS t |> SELECT name, t.id AS n, self"));
+                session.print("SELECT name, id AS n, self FROM tree"),
+                session.print("FROM tree AS t |> SELECT name, t.id AS n, self"));
         assertEquals(
-                answers.print("SELECT id, name FROM tree"),
-                answers.print("FROM tree |> SELECT * EXCEPT (parent_id, self)"));
+                session.print("SELECT id, name FROM tree"),
+                session.print("FROM tree |> SELECT * EXCEPT (parent_id, self)"));
         assertEquals(
-                answers.print("SELECT id, parent_id, name, id AS self FROM tree"),
-                answers.print("FROM tree |> SELECT * REPLACE (id AS self)"));
+                session.print("SELECT id, parent_id, name, id AS self FROM tree"),
+                session.print("FROM tree |> SELECT * REPLACE (id AS self)"));
         assertEquals(
-                answers.print("SELECT *, self AS again FROM tree"), answers.print("FROM tree |> EXTEND self again"));
-        assertEquals(answers.print("SELECT id, name FROM tree"), answers.print("FROM tree |> DROP self, parent_id"));
+                session.print("SELECT *, self AS again FROM tree"), session.print("FROM tree |> EXTEND self again"));
+        assertEquals(session.print("SELECT id, name FROM tree"), session.print("FROM tree |> DROP self, parent_id"));
         assertEquals(
-                answers.print("SELECT id AS self, parent_id, name, self AS id FROM tree"),
-                answers.print("FROM tree |> RENAME id AS self, self id"));
+                session.print("SELECT id AS self, parent_id, name, self AS id FROM tree"),
+                session.print("FROM tree |> RENAME id AS self, self id"));
         assertEquals(
-                answers.print("SELECT self AS id, parent_id, name, id AS self FROM tree"),
-                answers.print("FROM tree |> SET id = self, self = id"));
+                session.print("SELECT self AS id, parent_id, name, id AS self FROM tree"),
+                session.print("FROM tree |> SET id = self, self = id"));
         assertEquals("10", rows("FROM tree AS t |> DROP self |> WHERE id = 0 |> SELECT t.self"));
         assertEquals("0,0", rows("FROM tree AS t |> RENAME id AS x |> WHERE x = 0 |> SELECT t.id, x"));
         assertEquals("0", rows("FROM tree |> AS u |> WHERE u.self = 10 |> SELECT u.ID"));
@@ -92,7 +92,7 @@ class PipelineTest {
                 rows("FROM tree |> WHERE parent_id IS NOT NULL AND id IN (SELECT 1 UNION SELECT 2) |> SELECT id"));
         assertEquals(
                 "\"cpu\",\"n\",\"total\",\"last\"\n\"[NULL]\",1,5,0\n1,2,40,40\n2,1,30,0\n",
-                answers.print("FROM running |> AGGREGATE COUNT(*) AS n, SUM(dur) AS total, MAX(ts) AS last GROUP BY cpu"
+                session.print("FROM running |> AGGREGATE COUNT(*) AS n, SUM(dur) AS total, MAX(ts) AS last GROUP BY cpu"
                         + " |> ORDER BY cpu"));
         assertEquals("4", rows("FROM running |> AGGREGATE COUNT(*) AS n"));
         assertEquals("3\n2\n1\n0", rows("FROM tree |> ORDER BY self DESC |> SELECT id"));
@@ -119,7 +119,7 @@ class PipelineTest {
     @Test
     void sumsAlongTrees() throws Exception {
         String expected = "\"id\",\"total\",\"path\"\n0,100,10\n1,60,30\n2,30,40\n3,40,70\n";
-        assertEquals(expected, answers.print("""
+        assertEquals(expected, session.print("""
             FROM tree
             |> TREE ACCUMULATE UP SUM(self) AS total
             |> TREE ACCUMULATE DOWN SUM(self) AS path
@@ -149,7 +149,7 @@ class PipelineTest {
     void intersectsIntervals() throws Exception {
         assertEquals(
                 "\"ts\",\"dur\",\"cpu\",\"who\",\"f\",\"dur\"\n10,10,1,\"x\",7,10\n40,5,1,\"y\",8,10\n0,5,\"[NULL]\",\"n\",6,9\n",
-                answers.print("""
+                session.print("""
             INTERVAL INTERSECTION OF (running AS r, freq f) PER cpu
             |> SELECT ts, dur, cpu, r.who, f.f, f.dur
             """));
@@ -181,7 +181,7 @@ class PipelineTest {
             0,30,2,1,30
             0,5,"[NULL]",1,5
             """,
-                answers.print("FROM running |> INTERVAL FLATTEN PER cpu AGGREGATE COUNT(*) AS n, SUM(dur) AS total"));
+                session.print("FROM running |> INTERVAL FLATTEN PER cpu AGGREGATE COUNT(*) AS n, SUM(dur) AS total"));
         assertEquals("0,10,1,1\n10,0,3,1\n10,5,2,1\n15,5,1,\"[NULL]\"", rows("""
             FROM (SELECT 0 AS ts, 15 AS dur, 1 AS v UNION ALL SELECT 10, 0, NULL UNION ALL SELECT 10, 10, NULL UNION ALL SELECT NULL, 4, 9)
             |> INTERVAL FLATTEN AGGREGATE COUNT(*) AS n, SUM(v) AS s"""));
@@ -189,7 +189,7 @@ class PipelineTest {
 
     @Test
     void worksInTablesViewsFunctionsAndSubqueries() throws Exception {
-        answers.print("""
+        session.print("""
             CREATE PERFETTO TABLE totals(id LONG, total LONG) AS
             FROM tree |> TREE ACCUMULATE UP SUM(self) AS total |> SELECT id, total;
             CREATE PERFETTO VIEW seen AS
@@ -202,9 +202,9 @@ class PipelineTest {
             """);
         assertEquals("100", rows("SELECT total FROM totals WHERE id = 0"));
         assertEquals("70", rows("SELECT path FROM seen WHERE id = 3"));
-        answers.print("CREATE PERFETTO VIEW sorted AS FROM tree |> ORDER BY self DESC, id |> SELECT id AS n, self");
+        session.print("CREATE PERFETTO VIEW sorted AS FROM tree |> ORDER BY self DESC, id |> SELECT id AS n, self");
         assertEquals("3\n2\n1\n0", rows("SELECT n FROM sorted"));
-        answers.print("CREATE OR REPLACE PERFETTO VIEW sorted AS FROM tree |> ORDER BY self DESC |> SELECT id AS n");
+        session.print("CREATE OR REPLACE PERFETTO VIEW sorted AS FROM tree |> ORDER BY self DESC |> SELECT id AS n");
         assertEquals("3\n2\n1\n0", rows("SELECT n FROM sorted"));
         assertEquals("2\n3", rows("SELECT id FROM above(30) WHERE id > 0"));
         assertEquals("40", rows("SELECT path_of(2)"));
@@ -327,6 +327,6 @@ class PipelineTest {
     void keywordsOfPipelinesCanBeNames() throws Exception {
         assertEquals(
                 "\"tree\",\"up\",\"per\",\"extend\"\n1,2,3,4\n",
-                answers.print("SELECT 1 AS tree, 2 AS up, 3 AS per, 4 AS extend"));
+                session.print("SELECT 1 AS tree, 2 AS up, 3 AS per, 4 AS extend"));
     }
 }

@@ -13,21 +13,21 @@ class RowOrderTest {
     private static final String TABLE = "create table t(a int, b text, d int); insert into t values "
             + "(1, 'x', 10), (2, 'y', 10), (3, null, 20), (4, 'Abc', 20), (null, '10', 30), (6, '7z', 30); ";
 
-    private SyntheticSession answers;
+    private SyntheticSession session;
 
     @BeforeEach
     void open() throws Exception {
-        answers = new SyntheticSession();
-        answers.print(TABLE);
+        session = new SyntheticSession();
+        session.print(TABLE);
     }
 
     @AfterEach
     void close() throws Exception {
-        answers.close();
+        session.close();
     }
 
     private void check(String expected, String sql) throws SqlProblem {
-        assertEquals(expected, answers.rows(sql).replace('\n', ' '));
+        assertEquals(expected, session.rows(sql).replace('\n', ' '));
     }
 
     @Test
@@ -67,7 +67,7 @@ class RowOrderTest {
 
     @Test
     void equalRowsOfAJoinedSubqueryFollowItsTables() throws Exception {
-        answers.print(
+        session.print(
                 "create table owners(d int, name text); insert into owners values (30, 'c'), (20, 'b'), (10, 'a')");
         check(
                 "1,\"a\" 2,\"a\" 3,\"b\" 4,\"b\" \"[NULL]\",\"c\" 6,\"c\"",

@@ -11,23 +11,23 @@ class CsvPrinterTest {
 
     @Test
     void printsEveryKindOfValue() throws Exception {
-        try (SyntheticSession answers = new SyntheticSession()) {
+        try (SyntheticSession session = new SyntheticSession()) {
             assertEquals(
                     "\"i\",\"n\",\"d\",\"s\",\"t\",\"b\",\"big\"\n"
                             + "-5,\"[NULL]\",1.500000,\"a\"b,é\",1,\"AB\",170141183460469231731687303715884105727\n",
-                    answers.print("select -5 i, null n, 1.5 d, 'a\"b,é' s, 1=1 t, x'4142' b,"
+                    session.print("select -5 i, null n, 1.5 d, 'a\"b,é' s, 1=1 t, x'4142' b,"
                             + " 170141183460469231731687303715884105727::hugeint big"));
             assertEquals(
                     "nan,inf,-inf,-0.000000",
-                    answers.rows("select 'nan'::double, 'inf'::double, '-inf'::double, -0.0::double"));
-            assertEquals("", answers.print("select 1 as suppress_query_output"));
+                    session.rows("select 'nan'::double, 'inf'::double, '-inf'::double, -0.0::double"));
+            assertEquals("", session.print("select 1 as suppress_query_output"));
         }
     }
 
     @Test
     void roundsDoublesLikePrintf() throws Exception {
         Random random = new Random(7);
-        try (SyntheticSession answers = new SyntheticSession()) {
+        try (SyntheticSession session = new SyntheticSession()) {
             StringBuilder values = new StringBuilder();
             StringBuilder expected = new StringBuilder();
             for (int i = 0; i < 2000; i++) {
@@ -51,7 +51,7 @@ class CsvPrinterTest {
             }
             assertEquals(
                     expected.toString().strip(),
-                    answers.rows("select v from (values " + values.toString().toLowerCase(Locale.ROOT)
+                    session.rows("select v from (values " + values.toString().toLowerCase(Locale.ROOT)
                             + ") t(i, v) order by i"));
         }
     }

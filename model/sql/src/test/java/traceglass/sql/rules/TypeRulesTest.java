@@ -18,17 +18,17 @@ import traceglass.sql.session.SyntheticSession;
 /// Tests the rules of SQLite that depend on types: the results are those of SQLite, and DuckDB evaluates the same
 /// text differently or not at all.
 class TypeRulesTest {
-    private SyntheticSession answers;
+    private SyntheticSession session;
     private Connection sqlite;
     private Connection duck;
 
     @BeforeEach
     void open() throws Exception {
-        answers = new SyntheticSession();
+        session = new SyntheticSession();
         sqlite = DriverManager.getConnection("jdbc:sqlite::memory:");
         duck = DriverManager.getConnection("jdbc:duckdb:");
         for (String statement : RandomSql.TABLES.split(";\n")) {
-            answers.print(statement);
+            session.print(statement);
             for (Connection c : new Connection[] {sqlite, duck}) {
                 try (Statement s = c.createStatement()) {
                     s.execute(statement);
@@ -39,7 +39,7 @@ class TypeRulesTest {
 
     @AfterEach
     void close() throws Exception {
-        answers.close();
+        session.close();
         sqlite.close();
         duck.close();
     }
@@ -48,7 +48,7 @@ class TypeRulesTest {
         String expected = rows(sqlite, query);
         StringBuilder actual = new StringBuilder();
         try {
-            answers.session.run(query, cursor -> {
+            session.session.run(query, cursor -> {
                 while (cursor.next()) {
                     for (int c = 0; c < cursor.columns().size(); c++) {
                         actual.append(format(cursor.getObject(c))).append(' ');

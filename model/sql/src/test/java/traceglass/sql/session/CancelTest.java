@@ -20,7 +20,7 @@ import traceglass.sql.result.SqlProblem;
 /// Tests that long-running statements end soon after cancellation, in every phase.
 class CancelTest {
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     private void assertEndsWhenCanceled(String sql) throws Exception {
         assertEndsWhenCanceled(sql, new CsvPrinter(OutputStream.nullOutputStream()));
@@ -30,14 +30,14 @@ class CancelTest {
         AtomicReference<SqlProblem> problem = new AtomicReference<>();
         Thread statementThread = Thread.ofPlatform().start(() -> {
             try {
-                answers.session.run(sql, sink);
+                session.session.run(sql, sink);
             } catch (SqlProblem e) {
                 problem.set(e);
             }
         });
         TimeUnit.MILLISECONDS.sleep(1200);
         long start = System.nanoTime();
-        answers.session.cancel();
+        session.session.cancel();
         statementThread.join();
         long ms = (System.nanoTime() - start) / 1_000_000;
         System.out.println("ended " + ms + " ms after it was canceled: "
@@ -127,7 +127,7 @@ class CancelTest {
     void streamsAResult() throws Exception {
         long[] first = new long[1];
         // All rows together would need about 24 GB.
-        answers.session.run(
+        session.session.run(
                 "SELECT i AS id, i * 3 AS ts, i * 7 AS dur FROM range(1000000000) AS t(i)", new ResultSink() {
                     @Override
                     public void result(ResultCursor cursor) throws QueryException {
@@ -142,23 +142,23 @@ class CancelTest {
                     }
                 });
         assertEquals(10_000, first[0]);
-        assertEquals("1", answers.rows("SELECT 1"));
+        assertEquals("1", session.rows("SELECT 1"));
     }
 
     /// If the transaction of the first query stayed open, the failure of a later statement would roll back functions
     /// registered in the meantime.
     @Test
     void functionsStayRegisteredAfterAPartlyReadResult() throws Exception {
-        answers.session.run(
+        session.session.run(
                 "SELECT i AS id FROM range(1000000000) AS t(i)", ResultSink.streaming(cursor -> cursor.next()));
-        assertEquals("\"foo()\"", answers.rows("SELECT demangle('_Z3foov')"));
-        assertEquals("\"foo()\"", answers.rows("SELECT demangle('_Z3foov')"));
+        assertEquals("\"foo()\"", session.rows("SELECT demangle('_Z3foov')"));
+        assertEquals("\"foo()\"", session.rows("SELECT demangle('_Z3foov')"));
     }
 
     @Test
     void convertsAStatementAfterSomeRowsOfAStreamedResult() throws Exception {
         java.util.List<String> values = new java.util.ArrayList<>();
-        answers.session.run("SELECT i::INTEGER * 1000000 AS x FROM range(6000) AS t(i)", new ResultSink() {
+        session.session.run("SELECT i::INTEGER * 1000000 AS x FROM range(6000) AS t(i)", new ResultSink() {
             @Override
             public void result(ResultCursor cursor) throws QueryException {
                 values.clear();
@@ -197,6 +197,6 @@ class CancelTest {
     @Timeout(60)
     void keepsTheSessionUsable() throws Exception {
         cancelsAStatementInTheDatabase();
-        assertEquals("1", answers.rows("SELECT 1"));
+        assertEquals("1", session.rows("SELECT 1"));
     }
 }

@@ -8,20 +8,20 @@ import org.junit.jupiter.api.Test;
 
 /// Tests that types are inferred for calls of functions that a session creates.
 class DefinedFunctionsTest {
-    private SyntheticSession answers;
+    private SyntheticSession session;
 
     @BeforeEach
     void open() {
-        answers = new SyntheticSession();
+        session = new SyntheticSession();
     }
 
     @AfterEach
     void close() throws Exception {
-        answers.close();
+        session.close();
     }
 
     private void create(String signature, String query) throws Exception {
-        answers.print("CREATE PERFETTO FUNCTION " + signature + " AS " + query);
+        session.print("CREATE PERFETTO FUNCTION " + signature + " AS " + query);
     }
 
     @Test
@@ -29,9 +29,9 @@ class DefinedFunctionsTest {
         create(
                 "longest(prefix STRING) RETURNS TABLE(size LONG, name STRING, depth LONG)",
                 "SELECT max(length($prefix || name) + dur), name, depth FROM slice");
-        assertEquals("12,\"a\",0", answers.rows("SELECT * FROM longest('xy')"));
+        assertEquals("12,\"a\",0", session.rows("SELECT * FROM longest('xy')"));
         // If `name` were not resolved first, the argument would capture it.
-        assertEquals("11,\"a\",0", answers.rows("SELECT l.* FROM slice s JOIN longest(s.name) l WHERE s.id = 1"));
+        assertEquals("11,\"a\",0", session.rows("SELECT l.* FROM slice s JOIN longest(s.name) l WHERE s.id = 1"));
     }
 
     @Test
@@ -39,17 +39,17 @@ class DefinedFunctionsTest {
         create("is_long(id LONG) RETURNS LONG", "SELECT dur > 6 FROM slice WHERE id = $id");
         create("is_even(x LONG) RETURNS INT", "SELECT $x % 2 = 0");
         assertEquals(
-                "0,0,1\n1,1,0\n2,1,1", answers.rows("SELECT id, is_long(id), is_even(id) + 0 FROM slice ORDER BY id"));
-        assertEquals("2", answers.rows("SELECT count(*) FROM slice WHERE is_long(id) = 1"));
+                "0,0,1\n1,1,0\n2,1,1", session.rows("SELECT id, is_long(id), is_even(id) + 0 FROM slice ORDER BY id"));
+        assertEquals("2", session.rows("SELECT count(*) FROM slice WHERE is_long(id) = 1"));
     }
 
     @Test
     void namesThatATableFunctionLacksAreAliasesOrStrings() throws Exception {
         create("after(t LONG) RETURNS TABLE(id LONG, start LONG)", "SELECT id, ts AS start FROM slice WHERE ts > $t");
-        assertEquals("1,\"late\"\n2,\"late\"", answers.rows("SELECT id, \"late\" FROM after(11) ORDER BY id"));
+        assertEquals("1,\"late\"\n2,\"late\"", session.rows("SELECT id, \"late\" FROM after(11) ORDER BY id"));
         assertEquals(
                 "0,1\n1,2",
-                answers.rows(
+                session.rows(
                         "SELECT s.id, s.id + 1 AS next FROM slice s JOIN after(s.ts) a ON a.id = next ORDER BY 1"));
     }
 
@@ -57,14 +57,14 @@ class DefinedFunctionsTest {
     void valuesOfATableFunctionAreComparedByTheirTypes() throws Exception {
         create("names() RETURNS TABLE(label STRING, n LONG)", "SELECT '0' || id AS label, id AS n FROM slice");
         assertEquals(
-                "0\n2", answers.rows("SELECT n FROM names() WHERE label = 0 OR n = '2' OR label = '00' ORDER BY n"));
+                "0\n2", session.rows("SELECT n FROM names() WHERE label = 0 OR n = '2' OR label = '00' ORDER BY n"));
     }
 
     @Test
     void integersHave64BitsInFunctions() throws Exception {
         create("square(x LONG) RETURNS LONG", "SELECT $x * $x");
         create("twice(x LONG) RETURNS TABLE(y LONG)", "SELECT $x AS y");
-        assertEquals("10000000000", answers.rows("SELECT square(100000)"));
-        assertEquals("4000000000", answers.rows("SELECT y + y FROM twice(2000000000)"));
+        assertEquals("10000000000", session.rows("SELECT square(100000)"));
+        assertEquals("4000000000", session.rows("SELECT y + y FROM twice(2000000000)"));
     }
 }

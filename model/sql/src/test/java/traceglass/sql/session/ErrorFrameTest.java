@@ -15,10 +15,10 @@ class ErrorFrameTest {
     private final ModuleLibrary library = new ModuleLibrary();
 
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession(SqlPolicy.TRACE_ONLY, library);
+    private final SyntheticSession session = new SyntheticSession(SqlPolicy.TRACE_ONLY, library);
 
     private SqlProblem problem(String sql) {
-        return assertThrows(SqlProblem.class, () -> answers.print(sql), sql);
+        return assertThrows(SqlProblem.class, () -> session.print(sql), sql);
     }
 
     @Test
@@ -43,7 +43,7 @@ class ErrorFrameTest {
 
     @Test
     void showsMacrosAndTheirCalls() throws Exception {
-        answers.print("CREATE PERFETTO MACRO inner_one(t Expr) RETURNS Expr AS ($t + nope)");
+        session.print("CREATE PERFETTO MACRO inner_one(t Expr) RETURNS Expr AS ($t + nope)");
         assertEquals("""
             line 2, column 8: no such column: nope
               in macro inner_one!:
@@ -61,7 +61,7 @@ class ErrorFrameTest {
 
     @Test
     void pointsAtAnArgumentOfAMacroInTheCall() throws Exception {
-        answers.print("CREATE PERFETTO MACRO twice(t Expr) RETURNS Expr AS ($t * 2)");
+        session.print("CREATE PERFETTO MACRO twice(t Expr) RETURNS Expr AS ($t * 2)");
         SqlProblem problem = problem("SELECT twice!(nix) FROM slice");
         assertEquals(15, problem.column());
         assertEquals(1, problem.locations().size());

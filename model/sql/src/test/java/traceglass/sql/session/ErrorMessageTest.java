@@ -18,10 +18,10 @@ class ErrorMessageTest {
     private final ModuleLibrary library = new ModuleLibrary();
 
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession(SqlPolicy.TRACE_ONLY, library);
+    private final SyntheticSession session = new SyntheticSession(SqlPolicy.TRACE_ONLY, library);
 
     private String problem(String sql) {
-        return assertThrows(SqlProblem.class, () -> answers.print(sql), sql).describe();
+        return assertThrows(SqlProblem.class, () -> session.print(sql), sql).describe();
     }
 
     @ParameterizedTest
@@ -117,7 +117,7 @@ class ErrorMessageTest {
         RuntimeException error = kind.getConstructor().newInstance();
         SqlProblem problem = assertThrows(
                 SqlProblem.class,
-                () -> answers.session.run("SELECT 1", rows -> {
+                () -> session.session.run("SELECT 1", rows -> {
                     throw error;
                 }));
         assertEquals("the statement can't be read", problem.getMessage());

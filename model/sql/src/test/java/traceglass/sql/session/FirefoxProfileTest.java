@@ -23,9 +23,9 @@ class FirefoxProfileTest {
 
     @Test
     void stacksStartAtInlinedFunctionsAndEndAtTheRoot() throws Exception {
-        try (SyntheticSession answers = new SyntheticSession()) {
-            answers.print(TRACE);
-            String profile = answers.rows("SELECT export_to_firefox_profile()");
+        try (SyntheticSession session = new SyntheticSession()) {
+            session.print(TRACE);
+            String profile = session.rows("SELECT export_to_firefox_profile()");
             assertTrue(profile.contains("""
                 "name":"main","isMainThread":0,"pid":7,"tid":7,\
                 "samples":{"stack":[3,2],"time":[100,200],"weight":null,"weightType":"samples","length":2}\
@@ -43,14 +43,14 @@ class FirefoxProfileTest {
 
     @Test
     void aTraceWithoutSamplesHasAProfileWithEmptyTables() throws Exception {
-        try (SyntheticSession answers = new SyntheticSession()) {
-            answers.print(TRACE.replace(
+        try (SyntheticSession session = new SyntheticSession()) {
+            session.print(TRACE.replace(
                     "INCLUDE",
                     "CREATE OR REPLACE PERFETTO TABLE perf_sample AS "
                             + "SELECT 0 AS id, 100 AS ts, 1 AS utid, 2 AS callsite_id WHERE FALSE; INCLUDE"));
-            String profile = answers.rows("SELECT export_to_firefox_profile()");
+            String profile = session.rows("SELECT export_to_firefox_profile()");
             assertTrue(profile.contains("\"stringArray\":[],\"funcTable\":{\"name\":[]"), profile);
-            assertEquals("1", answers.rows("SELECT json_array_length(export_to_firefox_profile() -> 'libs') + 1"));
+            assertEquals("1", session.rows("SELECT json_array_length(export_to_firefox_profile() -> 'libs') + 1"));
         }
     }
 }

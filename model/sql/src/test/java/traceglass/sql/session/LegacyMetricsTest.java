@@ -20,17 +20,17 @@ class LegacyMetricsTest {
     private static final Set<String> TABLES = Set.of("args", "counter", "metadata", "slice", "stats");
 
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     @Test
     void metricsCreateViewsAndMayRunTwice() throws Exception {
-        answers.print("SELECT RUN_METRIC('android/cpu_info.sql'); SELECT RUN_METRIC('android/cpu_info.sql')");
-        assertEquals("0,\"little\"\n1,\"big\"\n2,\"bigger\"", answers.rows("SELECT * FROM cluster_core_type"));
+        session.print("SELECT RUN_METRIC('android/cpu_info.sql'); SELECT RUN_METRIC('android/cpu_info.sql')");
+        assertEquals("0,\"little\"\n1,\"big\"\n2,\"bigger\"", session.rows("SELECT * FROM cluster_core_type"));
     }
 
     @Test
     void parametersAreInserted() throws Exception {
-        answers.print("""
+        session.print("""
             INSERT INTO slice(id, ts, dur, name, track_id, depth) VALUES
               (10, 100, 20, 'HwcValidateDisplay 1', 7, 0), (11, 130, 30, 'HwcPresentDisplay 1', 7, 0),
               (12, 200, 40, 'HwcPresentOrValidateDisplay', 7, 0), (13, 300, 5, 'HwcPresentOrValidateDisplay', 7, 0);
@@ -40,12 +40,12 @@ class LegacyMetricsTest {
                 "10,\"1\",50,\"separated_validation\"\n"
                         + "12,\"unspecified\",40,\"skipped_validation\"\n"
                         + "13,\"unspecified\",5,\"skipped_validation\"",
-                answers.rows("SELECT * FROM work ORDER BY id"));
+                session.rows("SELECT * FROM work ORDER BY id"));
     }
 
     @Test
     void functionsThatRunAMetricAreStatements() throws Exception {
-        answers.print("""
+        session.print("""
             INSERT INTO slice(id, ts, dur, name, track_id, depth) VALUES
               (10, 100, 20, 'HwcValidateDisplay 1', 7, 0), (11, 130, 30, 'HwcPresentDisplay 1', 7, 0);
             CREATE PERFETTO TABLE names AS SELECT 'work' AS name;
@@ -54,21 +54,21 @@ class LegacyMetricsTest {
             CREATE PERFETTO FUNCTION run_it() RETURNS STRING AS SELECT run_to('_a');
             SELECT run_it() AS suppress_query_output; SELECT RUN_TO('_' || 'b')
             """);
-        assertEquals("2", answers.rows("SELECT (SELECT count(*) FROM work_a) + (SELECT count(*) FROM work_b)"));
-        answers.print("CREATE PERFETTO FUNCTION run_c() RETURNS STRING AS SELECT run_to('_c') AS done;"
+        assertEquals("2", session.rows("SELECT (SELECT count(*) FROM work_a) + (SELECT count(*) FROM work_b)"));
+        session.print("CREATE PERFETTO FUNCTION run_c() RETURNS STRING AS SELECT run_to('_c') AS done;"
                 + " SELECT run_c() done");
-        assertEquals("1", answers.rows("SELECT count(*) FROM work_c"));
+        assertEquals("1", session.rows("SELECT count(*) FROM work_c"));
         for (String wrong : List.of(
                 "SELECT run_to(NULL)",
                 "SELECT run_to()",
                 "SELECT run_to('c'), 1",
                 "SELECT 1 WHERE run_to('c') IS NULL")) {
-            String message = assertThrows(SqlProblem.class, () -> answers.print(wrong), wrong)
+            String message = assertThrows(SqlProblem.class, () -> session.print(wrong), wrong)
                     .getMessage();
             assertTrue(message.contains("run_to") || message.contains("is NULL"), message);
         }
-        answers.print("CREATE OR REPLACE PERFETTO FUNCTION run_to(x LONG) RETURNS LONG AS SELECT $x + 1");
-        assertEquals("5", answers.rows("SELECT run_to(4)"));
+        session.print("CREATE OR REPLACE PERFETTO FUNCTION run_to(x LONG) RETURNS LONG AS SELECT $x + 1");
+        assertEquals("5", session.rows("SELECT run_to(4)"));
     }
 
     @Test
@@ -103,7 +103,7 @@ class LegacyMetricsTest {
     }
 
     private String message(String metric) {
-        return assertThrows(SqlProblem.class, () -> answers.rows("SELECT RUN_METRIC('" + metric + "')"))
+        return assertThrows(SqlProblem.class, () -> session.rows("SELECT RUN_METRIC('" + metric + "')"))
                 .getMessage();
     }
 }

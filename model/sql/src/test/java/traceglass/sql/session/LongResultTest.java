@@ -17,7 +17,7 @@ import traceglass.sql.result.SqlProblem;
 /// Tests results that are printed while the database is still computing rows.
 class LongResultTest {
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     @Test
     @Timeout(60)
@@ -41,7 +41,7 @@ class LongResultTest {
         };
         SqlProblem problem = assertThrows(
                 SqlProblem.class,
-                () -> answers.session.run(
+                () -> session.session.run(
                         "SELECT i, i * 3 AS ts FROM range(100000000000) t(i)", new CsvPrinter(reader)));
         assertTrue(problem.describe().contains("seen enough"), problem.describe());
     }
@@ -49,7 +49,7 @@ class LongResultTest {
     @Test
     void convertsAStatementInTheMiddleOfItsResult() throws Exception {
         // The product overflows its type from row 2,147,484 on, when megabytes have been printed.
-        String text = answers.rows("SELECT i::INTEGER * 1000 AS x FROM range(3000000) t(i)");
+        String text = session.rows("SELECT i::INTEGER * 1000 AS x FROM range(3000000) t(i)");
         int offset = 0;
         for (long i = 0; i < 3_000_000; i++) {
             String row = Long.toString(i * 1000);
@@ -68,7 +68,7 @@ class LongResultTest {
         CsvPrinter printer = new CsvPrinter(out);
         SqlProblem problem = assertThrows(SqlProblem.class, () -> {
             try {
-                answers.session.run(
+                session.session.run(
                         "SELECT 7 AS n; SELECT CASE WHEN i = 1999999 THEN error('no such row') ELSE i END AS i FROM"
                                 + " range(2000000) t(i); SELECT 8",
                         printer);
@@ -90,7 +90,7 @@ class LongResultTest {
         CsvPrinter printer = new CsvPrinter(out);
         assertThrows(SqlProblem.class, () -> {
             try {
-                answers.session.run(
+                session.session.run(
                         "SELECT 7 AS n; SELECT CASE WHEN i = 9999 THEN error('no such row') ELSE i END AS i FROM"
                                 + " range(20000) t(i)",
                         printer);

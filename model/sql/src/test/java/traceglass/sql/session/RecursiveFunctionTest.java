@@ -28,11 +28,11 @@ class RecursiveFunctionTest {
         """;
 
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     @BeforeEach
     void createFunction() throws SqlProblem {
-        answers.print("CREATE PERFETTO TABLE t AS SELECT 7 AS v; " + CREATE_FUNCTION);
+        session.print("CREATE PERFETTO TABLE t AS SELECT 7 AS v; " + CREATE_FUNCTION);
     }
 
     private static String table(int value) {
@@ -41,7 +41,7 @@ class RecursiveFunctionTest {
 
     /// Returns the results of several queries, which each return one value named `r`.
     private String results(String sql) throws SqlProblem {
-        return answers.print(sql).replace("\"r\"", "").strip().replaceAll("\n+", ",");
+        return session.print(sql).replace("\"r\"", "").strip().replaceAll("\n+", ",");
     }
 
     @Test
@@ -62,7 +62,7 @@ class RecursiveFunctionTest {
     @Test
     void doesNotSeeDroppedTables() {
         SqlProblem problem =
-                assertThrows(SqlProblem.class, () -> answers.print("SELECT f(3); DROP TABLE t; SELECT f(3)"));
+                assertThrows(SqlProblem.class, () -> session.print("SELECT f(3); DROP TABLE t; SELECT f(3)"));
         assertTrue(problem.getMessage().contains("no such table: t"), problem.getMessage());
     }
 
@@ -86,14 +86,14 @@ class RecursiveFunctionTest {
                         + " outer_view AS SELECT r FROM h(3)",
             })
     void isCalledThroughViewsAndFunctionsOfEarlierScripts(String definitions) throws Exception {
-        answers.print(definitions);
+        session.print(definitions);
         String call = "SELECT r FROM outer_view; ";
         assertEquals("7,8", results(call + table(8) + call));
     }
 
     @Test
     void isCalledThroughFunctionsOfEarlierScripts() throws Exception {
-        answers.print("CREATE PERFETTO FUNCTION h(n LONG) RETURNS LONG AS SELECT f($n)");
+        session.print("CREATE PERFETTO FUNCTION h(n LONG) RETURNS LONG AS SELECT f($n)");
         assertEquals("7,8", results("SELECT h(3) AS r; " + table(8) + "SELECT h(3) AS r"));
     }
 

@@ -27,11 +27,11 @@ class RepeatedIncludeTest {
     @Test
     void allObjectsOfTheModuleAreCreatedAgain() throws Exception {
         Files.writeString(folder.resolve("spans.sql"), MODULE);
-        try (SyntheticSession answers =
+        try (SyntheticSession session =
                 new SyntheticSession(SqlPolicy.TRACE_ONLY, new ModuleLibrary(List.of(folder)))) {
-            assertThrows(SqlProblem.class, () -> answers.print("INCLUDE PERFETTO MODULE spans"));
-            answers.print("CREATE TABLE given_later AS SELECT 1 AS one");
-            assertEquals("3,2,1", answers.rows("INCLUDE PERFETTO MODULE spans; SELECT * FROM result"));
+            assertThrows(SqlProblem.class, () -> session.print("INCLUDE PERFETTO MODULE spans"));
+            session.print("CREATE TABLE given_later AS SELECT 1 AS one");
+            assertEquals("3,2,1", session.rows("INCLUDE PERFETTO MODULE spans; SELECT * FROM result"));
         }
     }
 }

@@ -39,7 +39,7 @@ class ReservedWordsTest {
     private final Connection sqlite = DriverManager.getConnection("jdbc:sqlite::memory:");
 
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     ReservedWordsTest() throws SQLException {}
 
@@ -97,7 +97,7 @@ class ReservedWordsTest {
                     accepted++;
                     String actual;
                     try {
-                        actual = rows(answers.print(sql));
+                        actual = rows(session.print(sql));
                     } catch (SqlProblem e) {
                         actual = e.describe();
                     }
@@ -118,7 +118,7 @@ class ReservedWordsTest {
                     + "CREATE PERFETTO TABLE t_%s AS SELECT %s FROM %s;"
                     + "CREATE PERFETTO FUNCTION f_%s(%s INT) RETURNS INT AS SELECT $%s + 1;";
             String sql = (created + "SELECT f_%s(%s) FROM t_%s").replace("%s", word);
-            assertEquals("2\n", rows(answers.print(sql)), sql);
+            assertEquals("2\n", rows(session.print(sql)), sql);
         }
     }
 }

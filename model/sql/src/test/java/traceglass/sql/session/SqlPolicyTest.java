@@ -57,7 +57,7 @@ class SqlPolicyTest {
 
     @Test
     void functionsWithOtherNamesNeedTheSamePermission() throws Exception {
-        try (SyntheticSession answers = new SyntheticSession()) {
+        try (SyntheticSession session = new SyntheticSession()) {
             for (String sql : List.of(
                     "CREATE PERFETTO FUNCTION f(a STRING) RETURNS STRING DELEGATES TO getenv",
                     "CREATE PERFETTO FUNCTION f(a STRING, b BYTES) RETURNS LONG DELEGATES TO __intrinsic_file_write",
@@ -65,7 +65,7 @@ class SqlPolicyTest {
                             + "; SELECT f('file')",
                     "CREATE PERFETTO MACRO m(a Expr) RETURNS Expr AS __intrinsic_file_write($a, x'00')"
                             + "; SELECT m!('file')")) {
-                String message = assertThrows(SqlProblem.class, () -> answers.print(sql), sql)
+                String message = assertThrows(SqlProblem.class, () -> session.print(sql), sql)
                         .getMessage();
                 assertTrue(message.contains("not allowed here"), message);
             }
@@ -76,30 +76,30 @@ class SqlPolicyTest {
     void filesAreWrittenWithPermission() throws Exception {
         Path file = folder.resolve("it's");
         String name = file.toString().replace("'", "''");
-        try (SyntheticSession answers = new SyntheticSession(SqlPolicy.WITH_FILES)) {
-            assertEquals("4", answers.rows("SELECT __intrinsic_file_write('" + name + "', X'000102FF') AS size"));
+        try (SyntheticSession session = new SyntheticSession(SqlPolicy.WITH_FILES)) {
+            assertEquals("4", session.rows("SELECT __intrinsic_file_write('" + name + "', X'000102FF') AS size"));
             assertArrayEquals(new byte[] {0, 1, 2, -1}, Files.readAllBytes(file));
-            assertEquals("0", answers.rows("SELECT __intrinsic_file_write('" + name + "', X'') AS size"));
+            assertEquals("0", session.rows("SELECT __intrinsic_file_write('" + name + "', X'') AS size"));
             assertEquals(0, Files.size(file));
             for (String arguments :
                     List.of("'" + name + "', 'text'", "'" + name + "', NULL", "5, X'00'", "NULL, X'00'")) {
                 String message = assertThrows(
                                 SqlProblem.class,
-                                () -> answers.rows("SELECT __intrinsic_file_write(" + arguments + ")"),
+                                () -> session.rows("SELECT __intrinsic_file_write(" + arguments + ")"),
                                 arguments)
                         .getMessage();
                 assertTrue(message.contains("must be"), message);
             }
             String message = assertThrows(
                             SqlProblem.class,
-                            () -> answers.rows("SELECT __intrinsic_file_write('" + name + "/none', X'00')"))
+                            () -> session.rows("SELECT __intrinsic_file_write('" + name + "/none', X'00')"))
                     .getMessage();
             assertTrue(message.contains("can't write") || message.contains("does not exist"), message);
         }
-        try (SyntheticSession answers = new SyntheticSession()) {
+        try (SyntheticSession session = new SyntheticSession()) {
             String message = assertThrows(
                             SqlProblem.class,
-                            () -> answers.rows("SELECT __intrinsic_file_write('" + name + "', X'00')"))
+                            () -> session.rows("SELECT __intrinsic_file_write('" + name + "', X'00')"))
                     .getMessage();
             assertTrue(message.contains("File I/O is disabled"), message);
         }

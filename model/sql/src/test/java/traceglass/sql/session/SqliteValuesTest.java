@@ -10,23 +10,23 @@ import traceglass.sql.result.SqlProblem;
 
 /// Tests functions and casts with the values of SQLite 3.50 instead of DuckDB's.
 class SqliteValuesTest {
-    private SyntheticSession answers;
+    private SyntheticSession session;
 
     @BeforeEach
     void open() throws Exception {
-        answers = new SyntheticSession();
-        answers.print(
+        session = new SyntheticSession();
+        session.print(
                 "create table t(a int, b text, c real); insert into t values (1, 'x', 1.5), (3, null, null), (null,"
                         + " '7z', 3.0)");
     }
 
     @AfterEach
     void close() throws Exception {
-        answers.close();
+        session.close();
     }
 
     private void check(String expected, String sql) throws SqlProblem {
-        assertEquals(expected, answers.rows(sql).replace('\n', ' '));
+        assertEquals(expected, session.rows(sql).replace('\n', ' '));
     }
 
     @Test
@@ -161,7 +161,7 @@ class SqliteValuesTest {
         assertJson("{\"b c\":[]}", "json_remove('{\"a\":1, \"b c\":[{\"d\":1}]}', '$.a', '$.\"b c\"[0]')");
         assertJson("{\"a\":1,\"b\":2}", "json_patch('{\"a\":1,\"x\":5}', '{\"b\":2,\"x\":null}')");
         check("\"[NULL]\",\"[NULL]\"", "select json_set(null, '$.a', 1), json_remove('{}', '$')");
-        assertThrows(SqlProblem.class, () -> answers.rows("select json_set('{', '$.a', 1)"));
+        assertThrows(SqlProblem.class, () -> session.rows("select json_set('{', '$.a', 1)"));
     }
 
     @Test
@@ -280,7 +280,7 @@ class SqliteValuesTest {
 
     @Test
     void theRemainderOfADivisionByMinusOneIsZero() throws Exception {
-        answers.print(
+        session.print(
                 "create table least(a int, b int); insert into least values (-9223372036854775807 - 1, -1), (7, -3)");
         check("0,0 1,0", "select a % b, a % -1 from least");
         check("0,-2", "select -9223372036854775808 % -1, -5 % 3");

@@ -10,11 +10,11 @@ import traceglass.sql.session.SyntheticSession;
 /// Tests statements of SQLite that create and change tables.
 class ChangedRowsTest {
     @AutoClose
-    private final SyntheticSession answers = new SyntheticSession();
+    private final SyntheticSession session = new SyntheticSession();
 
     @BeforeEach
     void createTables() throws Exception {
-        answers.print("create table a(x int, y int); create table b(x int, z int); create table c(w int);"
+        session.print("create table a(x int, y int); create table b(x int, z int); create table c(w int);"
                 + " create table keyed(k integer unique, v int); insert into a values (1, 2), (3, 4);"
                 + " insert into b values (1, 7); insert into c values (5); insert into keyed values (1, 1)");
     }
@@ -23,46 +23,46 @@ class ChangedRowsTest {
     void autoincrementIsAccepted() throws Exception {
         assertEquals(
                 "1,\"a\"\n2,\"b\"",
-                answers.rows("create table notes(id integer primary key autoincrement, text text not null);"
+                session.rows("create table notes(id integer primary key autoincrement, text text not null);"
                         + " insert into notes(text) values ('a'), ('b'); select * from notes"));
     }
 
     @Test
     void updateFromJoinsWithoutACondition() throws Exception {
-        assertEquals("1,7\n3,4", answers.rows("update a set y = b.z from b join c where a.x = b.x; select * from a"));
+        assertEquals("1,7\n3,4", session.rows("update a set y = b.z from b join c where a.x = b.x; select * from a"));
         assertEquals(
-                "1,0\n3,4", answers.rows("update a set y = 0 from b, c join b as d where a.x = b.x; select * from a"));
+                "1,0\n3,4", session.rows("update a set y = 0 from b, c join b as d where a.x = b.x; select * from a"));
     }
 
     @Test
     void deleteUsingJoinsWithoutACondition() throws Exception {
-        assertEquals("3,4", answers.rows("delete from a using b join c where a.x = b.x; select * from a"));
+        assertEquals("3,4", session.rows("delete from a using b join c where a.x = b.x; select * from a"));
     }
 
     @Test
     void aTableFromAQueryNamesItsColumns() throws Exception {
-        assertEquals("5", answers.rows("create table if not exists q(x) as select 5; select x from q"));
-        assertEquals("5,6", answers.rows("create table r(x, y) as select 5, 6; select x, y from r"));
+        assertEquals("5", session.rows("create table if not exists q(x) as select 5; select x from q"));
+        assertEquals("5,6", session.rows("create table r(x, y) as select 5, 6; select x, y from r"));
     }
 
     @Test
     void replaceIntoReturnsRows() throws Exception {
-        assertEquals("9", answers.rows("replace into keyed values (1, 9) returning v"));
-        assertEquals("1,9", answers.rows("select * from keyed"));
+        assertEquals("9", session.rows("replace into keyed values (1, 9) returning v"));
+        assertEquals("1,9", session.rows("select * from keyed"));
         assertEquals(
                 "1,8",
-                answers.rows("with n as (select 8 as v) replace into keyed select 1, v from n; select * from keyed"));
+                session.rows("with n as (select 8 as v) replace into keyed select 1, v from n; select * from keyed"));
     }
 
     @Test
     void aJoinWithoutAConditionMayPrecedeOnConflict() throws Exception {
         assertEquals(
                 "1,4",
-                answers.rows("insert into keyed select b.x, 3 from b join c on conflict (k) do update set v = 4;"
+                session.rows("insert into keyed select b.x, 3 from b join c on conflict (k) do update set v = 4;"
                         + " select * from keyed"));
         assertEquals(
                 "1,4",
-                answers.rows("insert into keyed select b.x, 3 from b join c on conflict do nothing;"
+                session.rows("insert into keyed select b.x, 3 from b join c on conflict do nothing;"
                         + " select * from keyed"));
     }
 }
