@@ -34,7 +34,7 @@ class FlameFilterTest {
     }
 
     @Test
-    void findsTextInAnyCaseAndExpressionsBetweenSlashes() {
+    void matchesTextIgnoringCaseAndRegularExpressionsBetweenSlashes() {
         assertTrue(FlameFilter.pattern("malloc").matcher("je_MALLOC(x)").find());
         assertTrue(FlameFilter.pattern("byte[]").matcher("byte[]").find());
         assertFalse(FlameFilter.pattern("a.c").matcher("abc").find());

@@ -74,7 +74,7 @@ class SchedSlicesTest {
 
     /// A recording adds rows between counting and reading.
     @Test
-    void readsRowsThatAreAddedAfterTheyWereCounted() throws Exception {
+    void readsRowsAddedBetweenCountingAndReading() throws Exception {
         try (TraceStore store = StoreWriter.start(
                                 storage, StoreOptions.uncached().withTempDir(dir), null)
                         .finish();

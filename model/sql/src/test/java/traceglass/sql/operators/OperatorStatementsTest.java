@@ -28,7 +28,7 @@ class OperatorStatementsTest {
     }
 
     @Test
-    void rowsOfAnOperatorAreMerged() throws Exception {
+    void mergeStatementsCanUseRowsOfAnOperator() throws Exception {
         assertEquals(
                 "1,\"[NULL]\"\n2,20\n3,2\n4,1\n9,0",
                 session.rows(
@@ -53,7 +53,7 @@ class OperatorStatementsTest {
     }
 
     @Test
-    void argumentsCanBeAnythingAfterFrom() throws Exception {
+    void argumentsCanBeAnyFromClause() throws Exception {
         String all = "1\n2\n3\n4";
         assertEquals(all, search("(select * from edges) x"));
         assertEquals(all, search("((select * from edges) as x)"));
@@ -115,14 +115,14 @@ class OperatorStatementsTest {
     }
 
     @Test
-    void resultsOfOperatorsAreArgumentsOfOthers() throws Exception {
+    void operatorsAcceptResultsOfOtherOperators() throws Exception {
         assertEquals(
                 "4",
                 session.rows("select count(*) from graph_reachable_dfs!(edges, graph_reachable_dfs!(edges, starts))"));
     }
 
     @Test
-    void columnsHaveTheNamesOfTheirTextAsWritten() throws Exception {
+    void unnamedColumnsAreNamedAfterTheirSourceText() throws Exception {
         session.print("create perfetto function f(x LONG) returns LONG as select count(*) from"
                 + " graph_reachable_dfs!(edges, (select $x as node_id))");
         assertNamed("(select count(*) from " + SEARCH + ")", "");

@@ -15,7 +15,7 @@ class PerfettoSqlTest {
     private final SyntheticSession session = new SyntheticSession();
 
     @Test
-    void intervalsArePassedToTheFunctionThatIntersectsThem() throws Exception {
+    void intersectsIntervalsOfPartitionedTables() throws Exception {
         session.print("""
             INCLUDE PERFETTO MODULE intervals.intersect;
             CREATE PERFETTO TABLE a AS SELECT 1 AS id, 0 AS ts, 10 AS dur, 3 AS cpu UNION ALL SELECT 2, 20, 10, 4;
@@ -100,7 +100,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void aFunctionMayEndWithAnExpressionOfItsParameter() throws Exception {
+    void aFunctionBodyMayEndWithAParameter() throws Exception {
         session.print("CREATE PERFETTO FUNCTION twice(x LONG) RETURNS LONG AS SELECT 2 * $x");
         assertEquals("8", session.rows("SELECT twice(4)"));
     }
@@ -148,7 +148,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void functionsMaySelectAll() throws Exception {
+    void functionsMayUseSelectAll() throws Exception {
         String text = session.print(
                 "CREATE PERFETTO FUNCTION next(x INT) RETURNS INT AS SELECT ALL $x + 1; SELECT next(2) AS n");
         assertTrue(text.endsWith("3\n"), text);
@@ -291,7 +291,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void numbersTheColumnsOfValues() throws Exception {
+    void columnsOfValuesAreNamedByTheirPosition() throws Exception {
         assertEquals(
                 "1,\"a\"\n2,\"b\"",
                 session.rows("SELECT column1, column2 FROM (VALUES (1, 'a'), (2, 'b')) ORDER BY column1"));
@@ -299,7 +299,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void invalidInputResultsInAMessage() {
+    void invalidSqlIsReportedWithAMessage() {
         for (String text : new String[] {
             "> select 1",
             "= 2",
@@ -328,7 +328,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void stringifiedTextKeepsItsQuotesAndNamesItsColumn() throws Exception {
+    void stringifyKeepsQuotesAndNamesTheColumnAfterTheText() throws Exception {
         assertEquals(
                 "\"'foo'\"\n\"foo\"\n\"foo'\"\n\"bar()\"\n\"f('x')\"",
                 session.print("select __intrinsic_stringify!(foo) union all select __intrinsic_stringify!(foo'')"
@@ -338,7 +338,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void createsFunctionsFromTextThatEndsInAnArgument() throws Exception {
+    void createsFunctionsFromStringsThatEndWithAParameter() throws Exception {
         assertEquals(
                 "\"value_5\"",
                 session.rows(

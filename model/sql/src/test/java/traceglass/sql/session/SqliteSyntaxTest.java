@@ -112,7 +112,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void tablesNumberTheirRows() throws Exception {
+    void perfettoTablesHaveAnAutomaticId() throws Exception {
         assertEquals(
                 "0,2\n1,1",
                 session.rows("create perfetto table t as select id from slice where id > 0 order by id desc; select"
@@ -309,14 +309,14 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void preparedStatementsHaveSqlitesMeaning() throws Exception {
+    void preparedStatementsFollowSqliteSemantics() throws Exception {
         assertEquals(
                 "2",
                 session.rows("prepare p as select count(*) from slice where name like 'A' and 7.5 % 2 = 1; execute p"));
     }
 
     @Test
-    void declaredColumnsAcceptSqlitesLiterals() throws Exception {
+    void declaredColumnsAcceptSqliteLiterals() throws Exception {
         assertEquals(
                 "\"AB\",16",
                 session.rows("create table declared(a blob default x'4142', b int default 0x10, c int);"
@@ -355,7 +355,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void pivotsInFromHaveSqlitesMeaning() throws Exception {
+    void pivotsInFromFollowSqliteSemantics() throws Exception {
         assertEquals(
                 "0,1",
                 session.rows("select a, b from (select name, dur from slice where dur < 9) pivot (max(dur % 3 == 1)"
@@ -363,7 +363,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void constraintsAndIndexesHaveSqlitesMeaning() throws Exception {
+    void constraintsAndIndexesFollowSqliteSemantics() throws Exception {
         assertEquals(
                 "1,\"x\",0",
                 session.rows("create table checked(a int, b text check (b like 'X' and iif(b is 'x', 1, 0)), c int"
@@ -376,7 +376,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void returningAndConflictsHaveSqlitesMeaning() throws Exception {
+    void returningAndConflictClausesFollowSqliteSemantics() throws Exception {
         session.rows("create table kept(a int primary key, b text); insert into kept values (1, 'x')");
         assertEquals(
                 "\"same\",1,\"text\"",
