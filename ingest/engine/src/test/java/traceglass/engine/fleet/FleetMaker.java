@@ -9,11 +9,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import traceglass.store.text.Json;
 
-/// Creates many traces from one, for measurements of fleets: times are shifted, and durations are changed randomly, by
-/// a factor for sliceFactor slice name and a smaller factor for sliceFactor slice. In every second trace, in the folder
-/// `change`,
-/// slices with one name take longer by a known slowdown. Not a test: run it with `java …
-/// traceglass.engine.fleet.FleetMaker SOURCE.json FOLDER NUMBER NAME SHARE SEED`.
+/// Creates many traces from one to measure fleets. Times are shifted, and each duration is multiplied by two random
+/// factors: one for its slice name and one for the slice. In every second trace, in the folder `change`, slices with
+/// one name take longer by a known share. Not a test: run it with
+/// `java … traceglass.engine.fleet.FleetMaker SOURCE.json FOLDER NUMBER NAME SHARE SEED`.
 public final class FleetMaker {
 
     /// Factor that shortens slices, so that they stay within their parents.

@@ -138,21 +138,21 @@ class JdbcLimitsTest {
         }
     }
 
-    /// Rows for which another thread waits do not affect a statement's time limit.
+    /// A statement that times out while another thread reads rows must not cancel that reading.
     @Test
-    void aStatementThatWaitsForAnotherThreadDoesNotDisturbIt() throws Exception {
+    void aStatementThatTimesOutDoesNotInterruptAReadingThread() throws Exception {
         try (Connection connection = connect();
                 Statement slow = connection.createStatement();
                 Statement other = connection.createStatement()) {
-            assertDoesNotDisturbAReader(slow, () -> {
+            assertDoesNotInterruptAReader(slow, () -> {
                 other.setQueryTimeout(1);
                 assertThrows(SQLTimeoutException.class, () -> other.executeQuery("SELECT 7"));
             });
         }
     }
 
-    /// Runs a task while another thread waits for the next rows of a result, and checks that it still does.
-    private static void assertDoesNotDisturbAReader(Statement slow, Task task) throws Exception {
+    /// Runs a task while another thread waits for the next rows of a result, and checks that it still waits.
+    private static void assertDoesNotInterruptAReader(Statement slow, Task task) throws Exception {
         try (ResultSet rows = slow.executeQuery(SLOW_END)) {
             AtomicInteger read = new AtomicInteger();
             AtomicReference<SQLException> end = new AtomicReference<>();
@@ -201,13 +201,13 @@ class JdbcLimitsTest {
     }
 
     @Test
-    void metadataThatWaitsForAnotherThreadDoesNotDisturbIt() throws Exception {
+    void metadataCallsThatTimeOutDoNotInterruptAReadingThread() throws Exception {
         try (Connection connection = connect();
                 Statement slow = connection.createStatement()) {
             connection.setNetworkTimeout(null, 700);
             // Metadata calls wait for this limit, because they have none themselves.
             slow.setQueryTimeout(50);
-            assertDoesNotDisturbAReader(slow, () -> {
+            assertDoesNotInterruptAReader(slow, () -> {
                 DatabaseMetaData metadata = connection.getMetaData();
                 assertThrows(SQLTimeoutException.class, () -> metadata.getTables(null, null, "%", null));
                 assertThrows(SQLTimeoutException.class, () -> metadata.getColumns(null, null, "slice", "%"));
@@ -282,9 +282,9 @@ class JdbcLimitsTest {
         assertThrows(SQLException.class, rows::next);
     }
 
-    /// The trace of unreachable connections is closed.
+    /// Garbage collection of a connection that was never closed closes its trace.
     @Test
-    void aForgottenConnectionIsClosed() throws Exception {
+    void anUnreachableConnectionIsClosed() throws Exception {
         SharedTrace shared = SharedTrace.open(trace.toAbsolutePath().normalize(), EngineOptions.temporary());
         try {
             for (int i = 0; i < 50; i++) {

@@ -279,7 +279,7 @@ class JdbcToolsTest {
     }
 
     @Test
-    void textsInIsoFormAreDates() throws Exception {
+    void stringsInIsoFormatAreReadAsDates() throws Exception {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
                         "SELECT '2026-11-29 08:30:01.5' AS both, '2026-11-29' AS day, '08:30' AS time, NULL, ts, 'x'"

@@ -34,7 +34,7 @@ class RpcStatementTest {
     }
 
     @Test
-    void aTextIsRunOneStatementAtATime() throws IOException {
+    void aScriptIsRunOneStatementAtATime() throws IOException {
         String sql = "-- ü; first\nCREATE TABLE t AS SELECT 'é;' AS x;\n SELECT x FROM t;SELECT 2 ; -- end\n";
         List<String> rows = new ArrayList<>();
         int offset = 0;
@@ -73,7 +73,7 @@ class RpcStatementTest {
     }
 
     @Test
-    void errorsHavePositionsInTheWholeText() throws IOException {
+    void errorPositionsReferToTheWholeScript() throws IOException {
         String sql = "SELECT 1;\nSELECT absent\nFROM slice";
         StatementResult failed = next(sql, 9).getFirst();
         assertFalse(failed.getStatementExecuted());
