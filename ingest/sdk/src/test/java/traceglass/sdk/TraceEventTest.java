@@ -146,7 +146,7 @@ class TraceEventTest {
     }
 
     @Test
-    void internsTextsOfArgumentsOnRequest() throws Exception {
+    void internsStringArgumentsOnRequest() throws Exception {
         for (int i = 0; i < 5; i++) {
             Trace.event(CONTENT, "request")
                     .internedArg("method", "DELETE")
@@ -269,7 +269,7 @@ class TraceEventTest {
     }
 
     @Test
-    void acceptsAllPatternsAndTexts() throws Exception {
+    void acceptsAnyPatternsAndStrings() throws Exception {
         for (String pattern : new String[] {"", "**", "a*b", "*x", "sdk.content*", "[", "\\"}) {
             try (InProcessRecording other = InProcessRecording.start(new TracingOptions()
                     .bufferKb(64)

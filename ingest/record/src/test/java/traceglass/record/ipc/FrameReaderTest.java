@@ -39,9 +39,9 @@ class FrameReaderTest {
         assertEquals(List.of("abctrue", "defalse"), slices);
     }
 
-    /// Other exceptions are problems of the file to which the sink writes.
+    /// Exceptions of other types mean that the sink failed to write its file.
     @Test
-    void damagedMessagesAreNoProblemOfTheSink() {
+    void damagedMessagesAreReportedAsInvalid() {
         assertThrows(InvalidProtocolBufferException.class, () -> readSlices(response, response.length - 1));
         byte[] frame = IPCFrame.newBuilder()
                 .setRequestId(7)

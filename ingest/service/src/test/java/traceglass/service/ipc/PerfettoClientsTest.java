@@ -164,7 +164,7 @@ class PerfettoClientsTest {
     }
 
     @Test
-    void seeTheErrorOfABadConfig() throws Exception {
+    void receiveTheErrorOfAnInvalidConfig() throws Exception {
         String log = programs.output(
                 "perfetto",
                 "--txt",
@@ -383,7 +383,7 @@ class PerfettoClientsTest {
     }
 
     @Test
-    void getTheSameFromAFilterAsFromTheRealService() throws Exception {
+    void receiveTheSameFilteredTraceAsFromTheRealService() throws Exception {
         byte[] code = new FilterCode()
                 .nested(1, 1)
                 .end()

@@ -54,7 +54,7 @@ class RelayHostTest {
     }
 
     @Test
-    void passesProducersOnWithTheClocksOfTheirMachine() throws Exception {
+    void forwardsProducersWithTheClocksOfTheirMachine() throws Exception {
         try (RelayHost relay = new RelayHost(List.of(ANY_PORT), host.names().getFirst(), "relay", problems::add);
                 EmulatedProducer producer =
                         new EmulatedProducer(connect(relay.names().getFirst()), "p", "s");

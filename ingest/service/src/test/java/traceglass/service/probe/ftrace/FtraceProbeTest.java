@@ -88,7 +88,7 @@ class FtraceProbeTest extends FtraceFixture {
     }
 
     @Test
-    void eventsArriveWithoutAndWithAFlush() throws Exception {
+    void eventsArriveWithAndWithoutAFlush() throws Exception {
         try (ProbeRecording recording =
                 start("ftrace_events: 'sched/sched_switch' ftrace_events: 'print' drain_period_ms: 2")) {
             kernel.page(
@@ -214,7 +214,7 @@ class FtraceProbeTest extends FtraceFixture {
     }
 
     @Test
-    void probesOnFunctionsAreInstalledAndRemoved() throws Exception {
+    void kernelFunctionProbesAreInstalledAndRemoved() throws Exception {
         kernel.event("perfetto_kprobes/do_thing", KernelFormats.KPROBE);
         kernel.event("perfetto_kretprobes/do_thing", KernelFormats.KPROBE.replace("ID: 108", "ID: 109"));
         try (ProbeRecording recording = start("kprobe_events { probe: 'do_thing' type: KPROBE_TYPE_BOTH } "
@@ -356,7 +356,7 @@ class FtraceProbeTest extends FtraceFixture {
     }
 
     @Test
-    void categoriesOfAndroidSelectKernelEvents() throws Exception {
+    void androidCategoriesSelectKernelEvents() throws Exception {
         try (ProbeRecording recording =
                 start("atrace_categories: 'sched' atrace_categories: 'view' atrace_apps: '*'")) {
             assertEquals("1", kernel.read("events/sched/sched_switch/enable"));
@@ -369,7 +369,7 @@ class FtraceProbeTest extends FtraceFixture {
     }
 
     @Test
-    void memoryCountersAreThrottledWhereTheKernelCan() throws Exception {
+    void memoryCountersAreThrottledIfTheKernelSupportsIt() throws Exception {
         kernel.event("kmem/rss_stat", KernelFormats.PRINT.replace("ID: 5", "ID: 110"));
         kernel.event("synthetic/rss_stat_throttled", KernelFormats.PRINT.replace("ID: 5", "ID: 111"));
         kernel.write("events/kmem/rss_stat/trigger", "");
@@ -383,7 +383,7 @@ class FtraceProbeTest extends FtraceFixture {
     }
 
     @Test
-    void instancesHaveTheirOwnEventsAndShareProbesOnFunctions() throws Exception {
+    void instancesHaveTheirOwnEventsAndShareKernelFunctionProbes() throws Exception {
         FakeTracefs instance = new FakeTracefs(kernel.folder().resolve("instances/one"));
         for (FakeTracefs tracefs : List.of(kernel, instance)) {
             tracefs.event("perfetto_kprobes/do_thing", KernelFormats.KPROBE);
