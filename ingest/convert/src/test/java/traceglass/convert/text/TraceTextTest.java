@@ -303,7 +303,7 @@ class TraceTextTest {
     }
 
     @Test
-    void damagedTextIsAProblemNotAnError() {
+    void damagedTextIsReportedAsAProblem() {
         Random random = new Random(28);
         String text = TextFormat.printer()
                 .printToString(Trace.newBuilder().addPacket(random(random)).build());

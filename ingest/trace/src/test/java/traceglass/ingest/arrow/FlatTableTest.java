@@ -23,7 +23,7 @@ class FlatTableTest {
     }
 
     @Test
-    void readsTexts() {
+    void readsStrings() {
         assertEquals("Größe", table(7, "Größe").text(0));
         assertEquals("Gr", table(2, "Größe").text(0));
         assertEquals("", table(0, "Größe").text(0));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class LongMapTest {
 
     @Test
-    void behavesAsAHashMap() {
+    void behavesLikeAHashMap() {
         Random random = new Random(9);
         LongMap<String> map = new LongMap<>();
         Map<Long, String> expected = new HashMap<>();

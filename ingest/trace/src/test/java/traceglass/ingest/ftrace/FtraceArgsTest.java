@@ -40,7 +40,7 @@ class FtraceArgsTest {
     }
 
     @Test
-    void isFoundAsAService() {
+    void isRegisteredAsAService() {
         assertEquals(
                 1,
                 ServiceLoader.load(LazyArgs.class).stream()
@@ -63,7 +63,7 @@ class FtraceArgsTest {
     }
 
     @Test
-    void switchesHaveAllTheirArguments() {
+    void schedSwitchesHaveAllTheirArguments() {
         decoder.decode(
                 0,
                 FtraceEvent.SCHED_SWITCH_FIELD_NUMBER,
@@ -85,7 +85,7 @@ class FtraceArgsTest {
     }
 
     @Test
-    void theLastValueOfARepeatedFieldCounts() {
+    void aRepeatedFieldHasItsLastValue() {
         decoder.decode(
                 1,
                 FtraceEvent.SYS_ENTER_FIELD_NUMBER,
@@ -99,7 +99,7 @@ class FtraceArgsTest {
     }
 
     @Test
-    void functionNamesReplaceTheirNumbers() throws Exception {
+    void functionNamesReplaceAddresses() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CodedOutputStream coded = CodedOutputStream.newInstance(out);
         coded.writeInt32(SchedBlockedReasonFtraceEvent.PID_FIELD_NUMBER, 8);

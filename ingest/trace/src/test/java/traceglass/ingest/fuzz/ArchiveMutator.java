@@ -16,7 +16,7 @@ import java.util.zip.ZipOutputStream;
 final class ArchiveMutator {
 
     /// Number of bytes at the start of a file that are kept, because they identify its format.
-    private static final int KEPT = 8;
+    private static final int KEPT_BYTES = 8;
     /// Number of bytes that contain the header in files of most formats.
     private static final int HEADER_SIZE = 128;
 
@@ -42,7 +42,7 @@ final class ArchiveMutator {
     static byte[] mutate(byte[] archive, Random random) throws IOException {
         Map<String, byte[]> files = files(archive);
         List<String> names =
-                files.keySet().stream().filter(n -> files.get(n).length > KEPT).toList();
+                files.keySet().stream().filter(n -> files.get(n).length > KEPT_BYTES).toList();
         List<String> binary =
                 names.stream().filter(n -> !FuzzCorpus.isText(files.get(n))).toList();
         if (names.isEmpty()) {
@@ -65,7 +65,7 @@ final class ArchiveMutator {
         if (FuzzCorpus.isText(file)) {
             return TextMutator.mutate(file, random);
         }
-        int kept = random.nextBoolean() || file.length < 2 * HEADER_SIZE ? KEPT : HEADER_SIZE;
+        int kept = random.nextBoolean() || file.length < 2 * HEADER_SIZE ? KEPT_BYTES : HEADER_SIZE;
         byte[] content = new byte[file.length - kept];
         System.arraycopy(file, kept, content, 0, content.length);
         content = random.nextInt(4) == 0 ? ByteMutator.mutate(content, random) : CountMutator.mutate(content, random);

@@ -31,7 +31,7 @@ final class FuzzCorpus {
     private static final int ZIP_MAGIC = 0x504b0304;
     private static final String ARCHIVE = "zip";
     /// Extensions of files that accompany the traces.
-    private static final Set<String> NO_TRACES = Set.of("jsonl", "md", "py", "sql", "out", "tsv", "class");
+    private static final Set<String> COMPANION_EXTENSIONS = Set.of("jsonl", "md", "py", "sql", "out", "tsv", "class");
 
     private final List<Importer> importers = Importers.builtIn().all();
     private final Map<String, List<Sample>> byFormat = new TreeMap<>();
@@ -62,7 +62,7 @@ final class FuzzCorpus {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 String name = file.getFileName().toString();
-                if (!NO_TRACES.contains(name.substring(name.lastIndexOf('.') + 1))) {
+                if (!COMPANION_EXTENSIONS.contains(name.substring(name.lastIndexOf('.') + 1))) {
                     traces.add(file);
                 }
                 return FileVisitResult.CONTINUE;

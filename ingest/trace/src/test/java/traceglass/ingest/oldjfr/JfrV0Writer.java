@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Writes a chunk of version 0, for tests.
+/// Builds a chunk of a Flight Recorder file of version 0.
 final class JfrV0Writer {
 
     static final String VM = "http://www.oracle.com/hotspot/jvm/";
@@ -24,7 +24,7 @@ final class JfrV0Writer {
     private final Bytes body = new Bytes();
     private final List<Producer> producers = new ArrayList<>();
 
-    /// Bytes with the format's numbers and strings.
+    /// Buffer that encodes numbers and strings in the format, big-endian.
     static final class Bytes {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final DataOutputStream out = new DataOutputStream(bytes);
@@ -81,7 +81,7 @@ final class JfrV0Writer {
         }
     }
 
-    /// Types of one producer.
+    /// Structures, event types and constant pools of one producer.
     static final class Producer {
         private final String uri;
         private final List<Bytes> structures = new ArrayList<>();
@@ -95,7 +95,7 @@ final class JfrV0Writer {
 
         /// Adds a structure and returns its index.
         ///
-        /// @param fields `name KIND content reference`, the last two being 0 if they are missing
+        /// @param fields `name KIND content reference`; content and reference are 0 if missing
         int structure(String... fields) {
             Bytes out = new Bytes();
             for (String field : fields) {
@@ -117,9 +117,9 @@ final class JfrV0Writer {
             return structures.size() - 1;
         }
 
-        /// Adds a type of events.
+        /// Adds an event type.
         ///
-        /// @param parts letters: `s` start, `t` thread, `c` callstack
+        /// @param parts common fields that the events have: `s` start, `t` thread, `c` callstack
         void event(int id, String path, String label, String parts, String... fields) {
             events.add(new Bytes()
                     .u4(id)
@@ -158,7 +158,7 @@ final class JfrV0Writer {
 
     /// Adds an event.
     ///
-    /// @param content writes all after the type: the end, and if the type has them start, thread and callstack
+    /// @param content writes everything after the type: the end, then start, thread and callstack if the type has them
     void event(int type, Consumer<Bytes> content) {
         Bytes out = new Bytes();
         content.accept(out);
@@ -166,7 +166,7 @@ final class JfrV0Writer {
         body.u4(8 + bytes.length).u4(type).all(bytes);
     }
 
-    /// Adds a checkpoint.
+    /// Adds a checkpoint with constant pools.
     void constants(Consumer<Bytes> pools) {
         event(1, out -> {
             out.u8(START_TICKS).u8(0);

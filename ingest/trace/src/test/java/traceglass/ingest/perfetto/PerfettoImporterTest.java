@@ -170,7 +170,7 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void missingInternedTextsAreEmpty() {
+    void missingInternedStringsAreEmpty() {
         TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
         b.packet(5)
                 .setInternedData(InternedData.newBuilder()

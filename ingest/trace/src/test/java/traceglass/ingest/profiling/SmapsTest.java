@@ -38,7 +38,7 @@ class SmapsTest {
     }
 
     @Test
-    void keepsMappingsWithoutAFileWithoutAPath() throws Exception {
+    void mappingsWithoutAFileHaveNoPath() throws Exception {
         builder.packet(10)
                 .getSmapsPacketBuilder()
                 .setPid(42)

@@ -61,7 +61,7 @@ class StraceTimesTest {
     }
 
     @Test
-    void aDayEndsAtMidnight() {
+    void timesOfDayContinueAfterMidnight() {
         StraceTimes times = new StraceTimes(StraceTimes.Format.TIME_OF_DAY, false);
         long before = times.next("23:59:59.900000");
         assertEquals(200_000_000, times.next("00:00:00.1") - before);

@@ -153,7 +153,7 @@ class SysprofImporterTest {
     }
 
     @Test
-    void countsAllocationsThatDoNotMatch() throws Exception {
+    void countsUnmatchedAllocations() throws Exception {
         TraceStorage storage = DamagedFile.read(capture()
                 .allocation(1000, 0x8000, 0)
                 .allocation(2000, 0x9000, 100, 0x10)
@@ -189,7 +189,7 @@ class SysprofImporterTest {
     }
 
     @Test
-    void countsValuesOfCountersThatAreLost() throws Exception {
+    void countsInvalidCounterValues() throws Exception {
         TraceStorage storage = DamagedFile.read(capture()
                 .counter(7, true, "CPU", "Usage")
                 .value(1000, 7, Double.doubleToLongBits(Double.NaN))
@@ -222,7 +222,7 @@ class SysprofImporterTest {
     }
 
     @Test
-    void addressesFarFromFunctionsOfTheKernelHaveNoName() throws Exception {
+    void addressesFarFromKernelFunctionsHaveNoName() throws Exception {
         TraceStorage storage = DamagedFile.read(capture()
                 .sample(1, 42, 0xffffffffc1000010L, 0xffffffff82000010L)
                 .file(
@@ -282,7 +282,7 @@ class SysprofImporterTest {
     }
 
     @Test
-    void startsAndEndsOfThreadsMakeNoProcesses() throws Exception {
+    void startsAndEndsOfThreadsCreateNoProcesses() throws Exception {
         TraceStorage storage = DamagedFile.read(capture()
                 .frame(5, 100, capture().fields(4).putInt(50))
                 .frame(5, 110, capture().fields(4).putInt(51))

@@ -42,7 +42,7 @@ class SystemLogImportersTest {
     }
 
     @Test
-    void recognizesTexts() {
+    void recognizesLogText() {
         assertTrue(isText("[    0.000000] Linux version\n"));
         assertTrue(isText("Nov 26 14:42:39 host sshd[42]: text\n"));
         assertTrue(isText("-- Journal begins --\nNov 26 14:42:39.123456 host kernel: text\n"));

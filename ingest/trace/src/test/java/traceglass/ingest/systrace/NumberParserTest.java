@@ -32,7 +32,7 @@ class NumberParserTest {
     }
 
     @Test
-    void readsNumbersInTheirFormat() {
+    void readsNumbersInAllFormats() {
         assertEquals("1179648", parse("x", "120000"));
         assertEquals("255", parse("x", "0xff"));
         assertEquals("-100", parse("x", "18446744073709551516"));

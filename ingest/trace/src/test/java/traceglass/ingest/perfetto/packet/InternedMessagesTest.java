@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class InternedMessagesTest {
 
     @Test
-    void findsValuesUnderAnyNumber() {
+    void findsMessagesWithAnyIid() {
         Random random = new Random(11);
         for (int round = 0; round < 50; round++) {
             InternedMessages messages = new InternedMessages();

@@ -40,7 +40,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void unrelatedClocksConvertAsSoonAsASnapshotJoinsThem() {
+    void clocksConvertThroughOthersOnceASnapshotConnectsThem() {
         ClockId custom = ClockId.ofSequence(0, 7, 64);
         graph.addSnapshot(List.of(reading(boot, 10), reading(mono, 20)));
         assertEquals(ClockGraph.NONE, graph.convert(custom, 5, boot));
@@ -105,7 +105,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void clocksAreRelatedAsSoonAsASnapshotConnectsThem() {
+    void clocksConvertOnceASnapshotConnectsThem() {
         graph.addSnapshot(List.of(reading(boot, 1), reading(mono, 2)));
         ClockId unknown = ClockId.of(99);
         for (int i = 1; i <= 3; i++) {
@@ -126,7 +126,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void usesAClockThatWentBackOnlyAsATarget() {
+    void aClockThatWentBackwardsIsOnlyATarget() {
         graph.addSnapshot(List.of(reading(boot, 100), reading(real, 5000)));
         graph.addSnapshot(List.of(reading(boot, 200), reading(real, 4000)));
         assertEquals(4010, graph.convert(boot, 210, real));
@@ -146,7 +146,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void cachedPathsConvertLikeSearchedOnes() {
+    void cachedPathsGiveTheSameResultsAsSearchedOnes() {
         Random random = new Random(5);
         long b = 0;
         long m = 0;
