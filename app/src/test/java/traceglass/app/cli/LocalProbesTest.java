@@ -19,7 +19,7 @@ class LocalProbesTest {
 
     @Test
     void queriesFindProcessesAndCounters() throws Exception {
-        Assumptions.assumeTrue(Posix.isSupported(), "no Linux");
+        Assumptions.assumeTrue(Posix.isSupported(), "requires Linux");
         Path trace = folder.resolve("trace.pftrace");
         BuiltInServiceRecorder.record("""
                 buffers { size_kb: 32768 }

@@ -45,7 +45,7 @@ class StandardInputTest {
     }
 
     @Test
-    void endlessTextsAreRejected() throws Exception {
+    void endlessTextIsRejected() throws Exception {
         assertEquals(
                 "traceglass: can't read the SQL in /dev/zero: it is larger than 64 MB",
                 CommandRun.of("query", "-f", "/dev/zero", "t").assertExitCode(1).errorLine());

@@ -56,7 +56,7 @@ class ToolResultTest {
     }
 
     @Test
-    void largeNumbersAreTextsInJson() throws IOException {
+    void largeNumbersAreStringsInJson() throws IOException {
         String json = McpJsonDefaults.getMapper()
                 .writeValueAsString(
                         resultOf(1L << 53, (1L << 53) + 1, new BigInteger("123456789012345678901"), Double.NaN, 0.5)

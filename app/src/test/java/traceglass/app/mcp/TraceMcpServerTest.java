@@ -178,7 +178,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void queriesAreLimitedInRowsValuesAndNumbersStayExact() {
+    void rowsAndValuesAreLimitedAndLargeNumbersStayExact() {
         open("slow.txt");
         CallToolResult result = agent.call(
                 "query",
@@ -216,7 +216,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void queriesReadNoOtherFilesAndWriteNone() {
+    void queriesCannotReadOrWriteOtherFiles() {
         open("slow.txt");
         Path target = folder.resolve("written.csv");
         String secret = folder.resolveSibling("secret.txt").toString();

@@ -22,7 +22,7 @@ class ConfigActionsTest extends RecordPageScenario {
     }
 
     @Test
-    void readsConfigsAfterAnErrorInAReading(FxRobot robot) throws Exception {
+    void readsAConfigAfterAnotherCouldNotBeRead(FxRobot robot) throws Exception {
         Path configs = Files.createDirectories(folder.resolve("home/configs"));
         // Too large for an array.
         try (RandomAccessFile huge =

@@ -177,7 +177,7 @@ class ShellTest {
     private static final String ESCAPE_SEQUENCES = "SELECT chr(27) || '[2J' || chr(155) || '31m' || chr(8238) AS name";
 
     @Test
-    void pipedResultsKeepTheData() throws IOException {
+    void pipedResultsKeepControlCharacters() throws IOException {
         run(ESCAPE_SEQUENCES + ";");
         assertEquals("\"name\"\n\"\u001b[2J\u009b31m\u202e\"\n", text());
         run(".mode tsv\n" + ESCAPE_SEQUENCES + ";");

@@ -72,7 +72,7 @@ class OpaquePopupsTest {
     }
 
     @Test
-    void listsOfChoicesHaveABorderWithoutTransparency(FxRobot robot) {
+    void dropDownListsHaveABorderWithoutTransparency(FxRobot robot) {
         robot.interact(() -> {
             WindowTheme theme = new WindowTheme(false);
             theme.choiceProperty().set(WindowTheme.Choice.LIGHT);

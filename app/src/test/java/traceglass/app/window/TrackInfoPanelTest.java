@@ -172,7 +172,7 @@ class TrackInfoPanelTest extends WindowScenario {
     }
 
     @Test
-    void aOpensTheDetailsPaneOnAzertyKeyboards(FxRobot robot) throws Exception {
+    void keyAOpensTheDetailsPaneOnAzertyKeyboards(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
             window.context().preferences().moveKeysProperty().set(MoveKeys.AZERTY);

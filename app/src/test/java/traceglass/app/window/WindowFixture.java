@@ -20,7 +20,7 @@ import traceglass.app.ui.Page;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.store.database.StoreOptions;
 
-/// A window on a stage without a screen, with helpers for tests.
+/// A window on a stage of the headless platform, with helpers for tests.
 public final class WindowFixture {
 
     public final Settings settings;

@@ -30,7 +30,7 @@ import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.TrackMenu;
 import traceglass.render.TimelineView;
 
-/// Base class of window tests: provides a window without a screen for each test, and common actions and queries.
+/// Base class of window tests: provides a headless window for each test, and common actions and queries.
 @ExtendWith(ApplicationExtension.class)
 public abstract class WindowScenario {
 

@@ -29,7 +29,7 @@ class RecordOptionsTest {
 
     /// Runs the program with separate sockets.
     private StartedProgram run(Object... args) throws Exception {
-        Assumptions.assumeTrue(Posix.isSupported(), "no Linux");
+        Assumptions.assumeTrue(Posix.isSupported(), "requires Linux");
         Map<String, String> sockets = Map.of(
                 "PERFETTO_PRODUCER_SOCK_NAME",
                 folder.resolve("producer").toString(),

@@ -42,7 +42,7 @@ class WindowsTest {
 
     @Start
     void start(Stage primary) {
-        // The platform without a screen has windows of at most 1,000 px.
+        // The headless platform limits windows to 1,000 px.
         Settings settings = Settings.in(folder.resolve("config"));
         settings.set("window.width", 900);
         settings.set("window.height", 600);
@@ -148,7 +148,7 @@ class WindowsTest {
     }
 
     @Test
-    void closingAWindowOrQuittingAsksIfWorkIsRunning(FxRobot robot) throws Exception {
+    void closingAWindowOrQuittingAsksForConfirmationIfWorkIsRunning(FxRobot robot) throws Exception {
         robot.interact(() -> window(0).slot().host().commands().run("window.new"));
         boolean[] mayClose = {false};
         int[] questions = {0, 0};
