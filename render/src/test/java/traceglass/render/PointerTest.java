@@ -164,7 +164,7 @@ class PointerTest {
     }
 
     @Test
-    void twoFingersPanByAsManyPixelsAsTheyMove() throws Exception {
+    void twoFingersPanByTheDistanceTheyMove() throws Exception {
         long middle = view.model.timeAt(700);
         FxTest.run(() -> Event.fireEvent(
                 view,

@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import traceglass.store.time.TimeSpan;
 
-/// Tests drags on the minimap, without a JavaFX window: the trace of 10,000 ns is 1,000 px wide, and the visible time
-/// is
-/// from 200 to 300 px.
+/// Tests drags on the minimap without a JavaFX window. The trace of 10,000 ns is 1,000 px wide, and the visible range
+/// is from 200 to 300 px.
 class MinimapDragTest {
 
     private final WindowlessTimeline timeline = new WindowlessTimeline();

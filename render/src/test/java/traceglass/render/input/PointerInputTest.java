@@ -99,7 +99,7 @@ class PointerInputTest {
     }
 
     @Test
-    void shiftPansByAsManyPixels() {
+    void shiftDragPansByTheDraggedDistance() {
         timeline.dragWithoutRelease(700, timeline.y("a"), 400, timeline.y("b"), "shift");
         assertEquals(2_300, timeline.model.viewport().start());
         assertEquals(CursorShape.CLOSED_HAND, timeline.cursor);

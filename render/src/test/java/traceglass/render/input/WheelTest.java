@@ -35,7 +35,7 @@ class WheelTest {
     }
 
     @Test
-    void horizontalScrollingAndShiftPanByAsManyPixels() {
+    void horizontalScrollingAndShiftPanByTheScrolledDistance() {
         long under = timeline.model.timeAt(700);
         wheel.onTurned(700, timeline.y("b"), 37.5, 4, false, false);
         assertEquals(737.5, timeline.model.x(under), 1e-6);
