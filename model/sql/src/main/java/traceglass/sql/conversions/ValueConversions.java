@@ -147,9 +147,8 @@ public final class ValueConversions {
         wrap(value, "CAST(CASE WHEN (", ") IS NULL THEN NULL END AS " + type + ")");
     }
 
-    /// Replaces the right operand of `%` by 1 if it is -1: the result is the same, but DuckDB reports an overflow for
-    /// the
-    /// least integer.
+    /// Replaces the right operand of `%` by 1 if it is -1. The result is the same, but with -1 DuckDB reports an
+    /// overflow for the smallest integer.
     void toDivisor(Expression value) {
         changes.builtins.add("tg_divisor");
         wrap(value, "tg_divisor(", ")");

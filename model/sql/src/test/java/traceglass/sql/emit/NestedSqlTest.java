@@ -75,7 +75,7 @@ class NestedSqlTest {
     }
 
     @Test
-    void thousandsOfTextsAreConcatenated() {
+    void thousandsOfStringsAreConcatenated() {
         assertResult("3001", "length(" + "'a' || ".repeat(3000) + "'b')");
     }
 

@@ -41,7 +41,7 @@ class DisplayTextTest {
     }
 
     @Test
-    void progressIsInOneUnit() {
+    void progressUsesTheUnitOfTheTotal() {
         assertEquals("1.5 of 64.0 MB", DisplayText.progress(3 << 19, 64 << 20));
         assertEquals("0.5 of 2.0 GB", DisplayText.progress(1 << 29, 2L << 30));
     }
