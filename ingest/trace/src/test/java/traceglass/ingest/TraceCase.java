@@ -78,7 +78,7 @@ record TraceCase(Path sql, Path trace) {
         return sql.resolveSibling(stem(sql) + ".out");
     }
 
-    /// Returns the queries by the sentences that describe them, in file order.
+    /// Returns the queries by their descriptions, in file order.
     Map<String, String> queries() throws IOException {
         Map<String, String> queries = new LinkedHashMap<>();
         queries.put(PROBLEMS, PROBLEMS_SQL);
@@ -86,7 +86,7 @@ record TraceCase(Path sql, Path trace) {
         return queries;
     }
 
-    /// Returns the expected results by the queries' sentences; empty results may be omitted.
+    /// Returns the expected results by the descriptions of the queries; empty results may be omitted.
     Map<String, String> expected() throws IOException {
         return Files.exists(resultsFile()) ? sections(resultsFile()) : Map.of();
     }

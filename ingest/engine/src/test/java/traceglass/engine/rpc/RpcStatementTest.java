@@ -50,7 +50,7 @@ class RpcStatementTest {
         assertEquals(List.of("[]", "é;\0[]", "[2]"), rows);
         assertEquals("", result.getResult().getError());
         assertTrue(result.getResult().getBatch(0).getIsLastBatch());
-        // If the text ends within a statement, the lexer must not read past its end.
+        // If the script ends within a statement, the lexer must not read past its end.
         assertEquals(1, next("SELECT 1", 0).getFirst().getResult().getBatch(0).getVarintCells(0));
     }
 

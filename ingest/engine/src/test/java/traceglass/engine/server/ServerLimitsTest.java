@@ -104,7 +104,7 @@ class ServerLimitsTest {
         return head.length < 12 ? -1 : Integer.parseInt(new String(head, 9, 3, StandardCharsets.US_ASCII));
     }
 
-    private String answer(String sql) throws IOException {
+    private String response(String sql) throws IOException {
         try (Socket client = connectWithQuery(sql)) {
             return new String(client.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         }
@@ -112,7 +112,7 @@ class ServerLimitsTest {
 
     private void assertNextClientIsAnswered() throws IOException {
         long startNs = System.nanoTime();
-        assertTrue(answer("SELECT 'still here'").contains("still here"));
+        assertTrue(response("SELECT 'still here'").contains("still here"));
         assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(30));
     }
 
@@ -400,7 +400,7 @@ class ServerLimitsTest {
         long tookMs = 0;
         for (int n = 10_000; tookMs < 3 * IDLE_MS / 2; n = largerSum(n, tookMs)) {
             long startNs = System.nanoTime();
-            String text = answer("SELECT sum(a.range % 7) AS slow FROM range(" + n + ") a, range(" + n + ") b");
+            String text = response("SELECT sum(a.range % 7) AS slow FROM range(" + n + ") a, range(" + n + ") b");
             tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
             assertTrue(text.contains("slow") && !text.contains("cancel"), text);
         }

@@ -55,12 +55,12 @@ public final class PageReader {
                         default -> {}
                     }
                 }
-                read(inline == null ? take(page, chunk) : inline);
+                read(inline == null ? copyAndRelease(page, chunk) : inline);
             }
         }
     }
 
-    private byte[] take(int page, int chunk) {
+    private byte[] copyAndRelease(int page, int chunk) {
         long header = (long) page * pageSize;
         int word = (int) INT.getAcquire(memory, header);
         if ((word >>> 2 * chunk & 3) != 3) {

@@ -92,7 +92,7 @@ class BadInputTest {
     }
 
     @Test
-    void acceptsTimesThatGoBack() {
+    void acceptsTimesThatGoBackwards() {
         TraceBuilder b = example();
         b.packet(0)
                 .setClockSnapshot(ClockSnapshot.newBuilder()

@@ -72,7 +72,7 @@ class CallFrameTest {
     }
 
     @Test
-    void rulesApplyFromTheirAddressOn() throws Exception {
+    void rulesApplyStartingAtTheirAddress() throws Exception {
         // push %rbx at 0, sub $16,%rsp at 1
         ElfBytes elf = x86().fde(0, 0x40, 0x41, 0x0e, 16, 0x83, 2, 0x44, 0x0e, 32);
         assertEquals("0 810 COMPLETE", unwind(elf, Processor.X86_64, registersAt(0), BASE + 0x810));
@@ -84,7 +84,7 @@ class CallFrameTest {
     }
 
     @Test
-    void longDistancesAreReadInTheirSize() throws Exception {
+    void advancesOfOneTwoAndFourBytesAreRead() throws Exception {
         ElfBytes elf =
                 x86().fde(0, 0x700, 0x02, 0x10, 0x0e, 16, 0x03, 0x00, 0x01, 0x0e, 24, 0x04, 0, 2, 0, 0, 0x0e, 32);
         assertEquals("f 810 COMPLETE", unwind(elf, Processor.X86_64, registersAt(0xf), BASE + 0x810));
