@@ -95,7 +95,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void modulesDependOneWay() {
+    void modulesDependInOneDirection() {
         MAY_USE.forEach((module, used) -> {
             if (module.equals("spark") && !Files.isDirectory(SPARK)) {
                 return;
@@ -212,7 +212,7 @@ class ArchitectureTest {
                 .check(classes);
     }
 
-    /// Not even the types of a lambda may name JDBC: the application queries through `TraceQueries`.
+    /// The application queries through `TraceQueries`; even the types of a lambda must not refer to JDBC.
     @Test
     void theApplicationDoesNotUseJdbc() throws IOException {
         TreeSet<String> found = new TreeSet<>();

@@ -58,7 +58,7 @@ class LiveRunTest extends RecordPageScenario {
         }
     }
 
-    /// Writes half a second of trace every time it is asked whether the recording has ended.
+    /// Writes half a second of trace on each check whether the recording has ended.
     private final class GrowingRecorder extends TestRecorder {
 
         private GrowingTrace trace;

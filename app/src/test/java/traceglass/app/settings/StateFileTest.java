@@ -32,7 +32,7 @@ class StateFileTest {
     }
 
     @Test
-    void theLastTextIsKeptAndReadersNeverSeeAPartOfAText() throws Exception {
+    void theLastTextIsStoredAndReadersNeverSeePartialText() throws Exception {
         Path file = folder.resolve("new/state.sql");
         StateFile state = new StateFile(file);
         assertEquals("", state.read());

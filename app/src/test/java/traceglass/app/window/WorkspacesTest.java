@@ -31,7 +31,7 @@ class WorkspacesTest extends WindowScenario {
         workspaces = window.pane().workspaces();
     }
 
-    private void answer(FxRobot robot, String text) throws Exception {
+    private void submitPrompt(FxRobot robot, String text) throws Exception {
         fillSearch(robot, text);
         robot.type(KeyCode.ENTER);
     }
@@ -74,7 +74,7 @@ class WorkspacesTest extends WindowScenario {
         robot.interact(() -> pinned.forEach(k -> view.tracks().setPinned(k, true)));
         TrackState state = FxSupply.get(() -> view.tracks().state());
         run(robot, "workspace.copypinned");
-        answer(robot, "My tracks");
+        submitPrompt(robot, "My tracks");
         fixture.settle();
         assertEquals(pinned, rows());
         assertEquals(List.of("All tracks", "My tracks"), buttons(robot));
@@ -94,7 +94,7 @@ class WorkspacesTest extends WindowScenario {
                 FxSupply.get(() -> view.tracks().state()),
                 "changes in the workspace also changed the trace's tree");
         run(robot, "workspace.switch");
-        answer(robot, "my");
+        submitPrompt(robot, "my");
         assertEquals("renamed here", track(pinned.getFirst()).name());
         run(robot, "workspace.remove");
         assertEquals(before, keys());
@@ -121,12 +121,12 @@ class WorkspacesTest extends WindowScenario {
     void tracksAreAddedByPatternSelectionAndSql(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         run(robot, "workspace.copyregexgroups");
-        answer(robot, "^ThreadPoolFore");
+        submitPrompt(robot, "^ThreadPoolFore");
         WindowFixture.waitFor(() -> robot.lookup("#omnibox-field")
                 .queryAs(TextField.class)
                 .getPromptText()
                 .startsWith("Choose a workspace"));
-        answer(robot, "Collected");
+        submitPrompt(robot, "Collected");
         int byPattern = keys().size();
         assertTrue(byPattern > 2);
         assertTrue(keys().getFirst().startsWith("process/"));
@@ -134,24 +134,24 @@ class WorkspacesTest extends WindowScenario {
         List<String> chosen = someTracks(2);
         robot.interact(() -> view.selectionControls().selectArea(view.bounds(), Set.copyOf(chosen)));
         run(robot, "workspace.copyselected");
-        answer(robot, "collected");
+        submitPrompt(robot, "collected");
         assertEquals(1, FxSupply.get(() -> workspaces.all().size()), "another workspace was created");
         assertTrue(keys().containsAll(chosen));
         run(robot, "workspace.all");
         run(robot, "workspace.copysql");
-        answer(robot, "SELECT utid FROM thread WHERE name GLOB 'ThreadPoolFore*' AND upid IS NOT NULL");
+        submitPrompt(robot, "SELECT utid FROM thread WHERE name GLOB 'ThreadPoolFore*' AND upid IS NOT NULL");
         WindowFixture.waitFor(() -> robot.lookup("#omnibox-field")
                 .queryAs(TextField.class)
                 .getPromptText()
                 .startsWith("Choose a workspace"));
-        answer(robot, "By SQL");
+        submitPrompt(robot, "By SQL");
         List<String> bySql = keys();
         assertFalse(bySql.isEmpty());
         for (String key : bySql) {
             assertTrue(FxSupply.get(() -> view.tracks().node(key).name().startsWith("ThreadPoolFore")), key);
         }
         run(robot, "workspace.copysql");
-        answer(robot, "SELECT nothing FROM nowhere");
+        submitPrompt(robot, "SELECT nothing FROM nowhere");
         WindowFixture.waitFor(() -> robot.lookup("#notices").query().isVisible()
                 && !robot.lookup(".tg-strip.tg-error").queryAll().isEmpty());
     }
@@ -192,7 +192,7 @@ class WorkspacesTest extends WindowScenario {
         });
         assertTrue(robot.lookup("#workspace-empty").tryQuery().isEmpty());
         run(robot, "workspace.group");
-        answer(robot, "Inner");
+        submitPrompt(robot, "Inner");
         String group = FxSupply.get(view::focusedRow);
         robot.interact(() -> workspaces.moveInto(chosen.getFirst(), group));
         assertEquals(List.of(chosen.get(1), chosen.get(2), group, chosen.get(0)), keys());
@@ -201,7 +201,7 @@ class WorkspacesTest extends WindowScenario {
         robot.interact(() -> workspaces.removeTrack(chosen.get(1)));
         assertEquals(List.of(chosen.get(2), group, chosen.get(0)), keys());
         run(robot, "workspace.rename");
-        answer(robot, "Yours");
+        submitPrompt(robot, "Yours");
         assertEquals("Yours", FxSupply.get(() -> workspaces.current().name()));
     }
 

@@ -40,7 +40,7 @@ class SettingsSearchTest extends WindowScenario {
     void theKeysSheetFindsShortcutsByNameAndKey(FxRobot robot) {
         run(robot, "help.keys");
         TextField search = robot.lookup("#help-search").queryAs(TextField.class);
-        assertTrue(search.isFocused(), "typing searches");
+        assertTrue(search.isFocused(), "the search field is not focused");
         assertEquals(1, labels(robot, "#help", "Show or hide the sidebar"));
         double y = FxSupply.get(() -> search.localToScene(0, 0).getY());
         robot.write("sideb");
@@ -88,7 +88,7 @@ class SettingsSearchTest extends WindowScenario {
         assertFalse(FxSupply.get(missing::isVisible));
         robot.interact(() -> {
             folder.setText("/missing/folder");
-            assertFalse(missing.isVisible(), "the thread of the window accessed the folder");
+            assertFalse(missing.isVisible(), "the JavaFX thread accessed the folder");
         });
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> FxSupply.get(missing::isVisible));
         robot.interact(() -> folder.setText(""));

@@ -419,7 +419,7 @@ class SecondTraceTest extends WindowScenario {
     }
 
     @Test
-    void notesAndSelectionsGoWithTheirTracesWhenTheyAreSwapped(FxRobot robot) throws Exception {
+    void notesAndSelectionsStayWithTheirTracesWhenTheyAreSwapped(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         openSecond(robot, slot.trace().session().file());
         TraceSlot other = pair.second();

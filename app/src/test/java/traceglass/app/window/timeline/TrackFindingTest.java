@@ -24,8 +24,8 @@ import traceglass.app.window.WindowScenario;
 /// Finds, expands and pins tracks from the search field, with a real trace.
 class TrackFindingTest extends WindowScenario {
 
-    /// Types an answer and waits until the list shows its choices.
-    private void answer(FxRobot robot, String text) throws Exception {
+    /// Types text into the prompt and waits until the number of matches is shown.
+    private void fillPrompt(FxRobot robot, String text) throws Exception {
         fillSearch(robot, text);
         WindowFixture.waitFor(() ->
                 !robot.lookup("#omnibox-hits").queryAs(Label.class).getText().isEmpty());
@@ -73,7 +73,7 @@ class TrackFindingTest extends WindowScenario {
         List<String> before = rows();
         TrackNode target = deepTrack();
         run(robot, "track.find");
-        answer(robot, target.name() + " " + target.idText());
+        fillPrompt(robot, target.name() + " " + target.idText());
         robot.press(KeyCode.SHIFT).type(KeyCode.ENTER).release(KeyCode.SHIFT);
         WindowFixture.waitFor(() -> !view.tracks().pinned().isEmpty());
         assertEquals(1, view.tracks().pinned().size());
@@ -129,7 +129,7 @@ class TrackFindingTest extends WindowScenario {
                 .nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(target.key())))
                 .getFirst());
         run(robot, "search.track");
-        answer(robot, group.name() + " " + target.name() + " " + target.idText());
+        fillPrompt(robot, group.name() + " " + target.name() + " " + target.idText());
         robot.type(KeyCode.ENTER);
         WindowFixture.waitFor(() -> window.slot().search().trackProperty().get() != null);
         assertEquals(
@@ -159,7 +159,7 @@ class TrackFindingTest extends WindowScenario {
         robot.interact(() -> view.tracks().setFilter("no such track"));
         assertEquals(List.of(), rows());
         run(robot, "track.find");
-        answer(robot, target.name() + " " + target.idText());
+        fillPrompt(robot, target.name() + " " + target.idText());
         robot.type(KeyCode.ENTER);
         fixture.settle();
         assertEquals("", FxSupply.get(() -> view.tracks().filter()));
@@ -179,7 +179,7 @@ class TrackFindingTest extends WindowScenario {
         assertTrue(matching > 1, "the trace has too few matching groups");
         run(robot, "track.openregex");
         double empty = FxSupply.get(() -> window.omnibox().palette().getHeight());
-        answer(robot, "[aeiou]r");
+        fillPrompt(robot, "[aeiou]r");
         WindowFixture.waitFor(() -> window.omnibox().palette().getHeight() > empty + 50);
         assertEquals(
                 matching + " groups",
@@ -198,7 +198,7 @@ class TrackFindingTest extends WindowScenario {
                         .stream()
                         .count()));
         run(robot, "track.closeregex");
-        answer(robot, ".");
+        fillPrompt(robot, ".");
         robot.type(KeyCode.ENTER);
         assertEquals(
                 List.of(),
@@ -210,10 +210,10 @@ class TrackFindingTest extends WindowScenario {
     void tracksArePinnedAndUnpinnedByRegularExpression(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         run(robot, "track.pinregex");
-        answer(robot, "(thread");
+        fillPrompt(robot, "(thread");
         assertTrue(
                 robot.lookup("#omnibox-hits").queryAs(Label.class).getText().startsWith("invalid regular expression"));
-        answer(robot, "^ThreadPool(Fore|Serv)");
+        fillPrompt(robot, "^ThreadPool(Fore|Serv)");
         WindowFixture.waitFor(() ->
                 robot.lookup("#omnibox-hits").queryAs(Label.class).getText().endsWith("tracks"));
         robot.type(KeyCode.ENTER);
@@ -225,7 +225,7 @@ class TrackFindingTest extends WindowScenario {
                     view.tracks().node(key).name());
         }
         run(robot, "track.unpinregex");
-        answer(robot, "pools");
+        fillPrompt(robot, "pools");
         robot.type(KeyCode.ENTER);
         assertTrue(pinned().stream().noneMatch(k -> view.tracks().node(k).name().contains("PoolServ")));
     }
