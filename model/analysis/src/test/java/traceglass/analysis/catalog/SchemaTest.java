@@ -66,7 +66,7 @@ class SchemaTest {
     }
 
     @Test
-    void suggestsTextsThatStartWithTheInputBeforeThoseThatContainIt() throws Exception {
+    void suggestsValuesThatStartWithTheInputBeforeThoseThatContainIt() throws Exception {
         try (TraceStore store = store();
                 Connection c = store.connection()) {
             TraceQueries q = new TraceQueries(c);

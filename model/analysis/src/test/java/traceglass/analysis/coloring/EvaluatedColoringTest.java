@@ -95,7 +95,7 @@ class EvaluatedColoringTest {
     }
 
     @Test
-    void patternsMatchWholeTextsPartsWildcardsOrRegularExpressions() throws Exception {
+    void patternsMatchWholeStringsPartsWildcardsOrRegularExpressions() throws Exception {
         assertTrue(TextPattern.parse("raw").test("DrawFrame"));
         assertTrue(TextPattern.parse("\"Draw\"").test("Draw"));
         assertFalse(TextPattern.parse("\"Draw\"").test("DrawFrame"));

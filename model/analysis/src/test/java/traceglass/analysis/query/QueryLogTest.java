@@ -118,7 +118,7 @@ class QueryLogTest {
     }
 
     @Test
-    void keepsTheLastQueriesAndTruncatesLongTexts() {
+    void keepsTheLastQueriesAndTruncatesLongOnes() {
         for (int i = 0; i < 2 * QueryLog.MAX_QUERIES; i++) {
             log.add(Instant.EPOCH, "test", "SELECT " + i, 1, 1, "");
         }

@@ -24,8 +24,8 @@ import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.SqlProblem;
 
-/// Checks that results do not depend on DuckDB's errors: they stay the same if the errors have other messages, and no
-/// types, names and positions.
+/// Checks that results do not depend on DuckDB's errors: they stay the same if the errors have other messages and no
+/// types, names or positions.
 class GarbledErrorsTest {
     /// Number of random queries of each kind.
     private static final int QUERIES = 60;
@@ -108,7 +108,7 @@ class GarbledErrorsTest {
         return new SqlSession(connection, TableLoader.NONE, SqlPolicy.TRACE_ONLY, library);
     }
 
-    /// Returns the printed result; an empty text if the statement is rejected.
+    /// Returns the printed result; an empty string if the statement is rejected.
     private static String rows(SqlSession session, String sql) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {

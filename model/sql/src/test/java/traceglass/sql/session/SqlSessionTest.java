@@ -88,7 +88,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void convertsBooleansAndTextsInArithmetic() throws Exception {
+    void convertsBooleansAndStringsInArithmetic() throws Exception {
         assertEquals("1,0\n3,-1\n3,-1", session.rows("select (dur > 5) * 2 + 1, -(dur > 5) from slice"));
         assertEquals(
                 "2,\"1\",0.000000", session.rows("select length(ts), substr(ts, 1, 1), name + 0 from slice limit 1"));

@@ -110,7 +110,7 @@ class StoredRowsTest {
     }
 
     @Test
-    void textsAreReadAsStringsAndAsBytes() throws Exception {
+    void textIsReadAsStringsAndAsBytes() throws Exception {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer =
                 StoreWriter.startLazily(storage, StoreOptions.uncached().withTempDir(dir), null);

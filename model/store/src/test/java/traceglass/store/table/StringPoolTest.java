@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class StringPoolTest {
 
     @Test
-    void assignsOneDenseIdToEachText() {
+    void assignsOneDenseIdToEachString() {
         StringPool pool = new StringPool();
         Map<String, Integer> expected = new HashMap<>();
         Random random = new Random(7);
@@ -30,7 +30,7 @@ class StringPoolTest {
     }
 
     @Test
-    void assignsTheSameIdToATextAndItsBytes() {
+    void assignsTheSameIdToAStringAndItsBytes() {
         StringPool pool = new StringPool();
         Random random = new Random(3);
         for (int i = 0; i < 100_000; i++) {
@@ -44,7 +44,7 @@ class StringPoolTest {
     }
 
     @Test
-    void distinguishesNullFromTheEmptyText() {
+    void distinguishesNullFromTheEmptyString() {
         StringPool pool = new StringPool();
         assertEquals(StringPool.NULL, pool.intern((String) null));
         assertNull(pool.get(StringPool.NULL));
@@ -52,7 +52,7 @@ class StringPoolTest {
     }
 
     @Test
-    void aLookupContainsOnlyTextsAddedBeforeItsCreation() {
+    void aLookupContainsOnlyStringsAddedBeforeItsCreation() {
         StringPool pool = new StringPool();
         int before = pool.intern("before");
         StringPool.Lookup lookup = pool.lookup();

@@ -112,7 +112,7 @@ class JsonTest {
     }
 
     @Test
-    void readsLongTextsAndNames() {
+    void readsLongStringsAndNames() {
         String longer = "x".repeat(21_000_000);
         assertEquals(longer, Json.read(Json.quoted(longer)));
         assertEquals(Map.of(longer, 1L), Json.read("{\"" + longer + "\":1}"));
