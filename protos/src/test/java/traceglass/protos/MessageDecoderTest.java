@@ -154,7 +154,7 @@ class MessageDecoderTest {
     }
 
     @Test
-    void readsTextsAndNestedMessages() {
+    void readsStringsAndNestedMessages() {
         byte[] encoded = TrackDescriptor.newBuilder()
                 .setName("näme")
                 .setProcess(ProcessDescriptor.newBuilder()
@@ -176,7 +176,7 @@ class MessageDecoderTest {
     }
 
     @Test
-    void readsTextsAndMessagesOfFieldsWithoutASlot() {
+    void readsStringsAndMessagesOfFieldsWithoutASlot() {
         byte[] encoded = InternedData.newBuilder()
                 .addEventNames(EventName.newBuilder().setIid(3).setName("draw"))
                 .build()

@@ -39,7 +39,7 @@ class DocumentedCommandsTest {
         return documents;
     }
 
-    /// Returns why a command line is wrong, or an empty text.
+    /// Returns why a command line is wrong, or an empty string.
     private String problem(List<String> arguments) {
         String first = arguments.isEmpty() ? "" : arguments.getFirst();
         // Without a command, the first word is a trace; so a misspelled command would be taken for one.

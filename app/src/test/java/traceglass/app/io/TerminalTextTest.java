@@ -65,7 +65,7 @@ class TerminalTextTest {
     }
 
     @Test
-    void controlCharactersAreRemovedFromAllTexts() {
+    void controlCharactersAreRemovedFromAllOutput() {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream o = new ByteArrayOutputStream();

@@ -42,7 +42,7 @@ class SettingsTest {
     }
 
     @Test
-    void returnsTheFolderOfTheFile() {
+    void returnsTheFolderOfTheSettingsFile() {
         assertEquals(Optional.of(folder), Settings.in(folder).folder());
         assertEquals(Optional.empty(), Settings.none().folder());
     }

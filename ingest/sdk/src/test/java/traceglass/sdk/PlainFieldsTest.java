@@ -165,7 +165,7 @@ class PlainFieldsTest {
     }
 
     @Test
-    void writesWideTextsBeforeNumbers() throws Exception {
+    void writesWideStringsBeforeNumbers() throws Exception {
         List<List<String>> expected = new ArrayList<>();
         try (InProcessRecording recording = record()) {
             for (int i = 0; i < EVENTS; i++) {
@@ -176,7 +176,7 @@ class PlainFieldsTest {
     }
 
     @Test
-    void writesWideTextsBeforeNumbersIntoSharedMemory() throws Exception {
+    void writesWideStringsBeforeNumbersIntoSharedMemory() throws Exception {
         MemorySegment memory = Arena.ofAuto().allocate(64 << 10, Long.BYTES);
         SharedBuffer buffer = new SharedBuffer(memory, 4096, false, () -> {});
         PageReader reader = new PageReader(memory, 4096);

@@ -39,7 +39,7 @@ class TraceInputTest {
 
     /// The shell of Windows adds the mark to the output of programs.
     @Test
-    void recognizesTextsWithAByteOrderMark() throws Exception {
+    void recognizesTextWithAByteOrderMark() throws Exception {
         assertEquals(
                 "thread_dump", DamagedFile.type(bytes("\uFEFFFull thread dump OpenJDK (21):\n\n\"a\" #1 prio=5\n")));
         assertEquals("collapsed_stack", DamagedFile.type(bytes("\uFEFFmain;run 3\n")));

@@ -243,7 +243,7 @@ class QueryOptionsTest {
             assertEquals(List.of(texts.get(i), "", texts.get(i)), records.get(i + 1));
         }
         assertEquals(texts.size() + 1, records.size());
-        assertTrue(csv.contains("\r\n\"\",,\"\"\r\n"), "an empty text differs from NULL");
+        assertTrue(csv.contains("\r\n\"\",,\"\"\r\n"), "an empty string differs from NULL");
         assertEquals(
                 "x\r\n\"\"\r\n",
                 query("--mode=csv", "SELECT NULL AS x", trace).assertExitCode(0).out());

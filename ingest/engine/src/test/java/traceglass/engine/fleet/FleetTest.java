@@ -259,7 +259,7 @@ class FleetTest {
     }
 
     @Test
-    void foldersThatAreNoFleetAndOtherVersionsAreRefused() throws IOException {
+    void foldersWithoutAFleetAndOtherVersionsAreRefused() throws IOException {
         assertThrows(EngineException.class, () -> Fleet.open(runs));
         assertThrows(EngineException.class, () -> Fleet.create(runs));
         imported();

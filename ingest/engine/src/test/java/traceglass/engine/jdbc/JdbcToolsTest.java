@@ -232,7 +232,7 @@ class JdbcToolsTest {
 
     /// Reading the tree does not disturb a grid that was not read to its end.
     @Test
-    void anOpenResultSurvivesTheTree() throws Exception {
+    void anOpenResultStaysReadableAfterMetadataCalls() throws Exception {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT range AS x FROM range(30000)")) {
             assertTrue(rows.next());

@@ -105,7 +105,7 @@ class EnableTracingTest {
     }
 
     @Test
-    void createsNoFilesForOtherUsersAsRootNorForTheNetwork() throws Exception {
+    void writesNoFilesForOtherUsersAsRootOrForRemoteConsumers() throws Exception {
         TracingService rootService = new TracingService(loop, "test", 0, problems::add);
         Path file = folder.resolve("trace");
         TraceConfig config = config("buffers { size_kb: 4 } write_into_file: true output_path: '" + file + "'");

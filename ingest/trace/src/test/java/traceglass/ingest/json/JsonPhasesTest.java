@@ -272,7 +272,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void joinsIdsThatAreNumbersInSomeEventsAndTextInOthers() throws Exception {
+    void joinsIdsThatAreNumbersInSomeEventsAndStringsInOthers() throws Exception {
         read("""
             {"ph":"X","pid":"7","tid":"1890023232","ts":10,"dur":5,"name":"launch"},
             {"ph":"s","pid":7,"tid":1890023232,"ts":10,"id":3,"cat":"c","name":"f"},

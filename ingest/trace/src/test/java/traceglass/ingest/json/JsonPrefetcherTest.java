@@ -200,7 +200,7 @@ class JsonPrefetcherTest {
     }
 
     @Test
-    void manyBlocksAndTextsAreReadInOrder() throws IOException {
+    void manyBlocksAndStringsAreReadInOrder() throws IOException {
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < 12_000; i++) {
             json.append(i == 0 ? "" : ",\n")

@@ -127,7 +127,7 @@ class JsonStacksTest {
 
     /// Hermes writes numbers as strings.
     @Test
-    void samplesMayHaveNumbersAsTexts() throws Exception {
+    void samplesMayHaveNumbersAsStrings() throws Exception {
         read("""
             {"traceEvents":[{"ph":"M","name":"thread_name","ts":"7","pid":1,"tid":"76","args":{"name":"js"}}],
              "samples":[{"cpu":"-1","name":"","ts":"8.5","pid":1,"tid":"76","weight":"1","sf":"a"},

@@ -127,13 +127,13 @@ class MetricKitImporterTest {
     }
 
     @Test
-    void readsLoadAddressesInPlaceOfOffsets() throws Exception {
+    void readsLoadAddressesInsteadOfOffsets() throws Exception {
         String tree = tree(true, frame("App", 16, 1)).replace("Segment\":16", "Segment\":8589930496");
         assertEquals(List.of("App+0x1010 1"), stacks(DamagedFile.read(bytes(tree))));
     }
 
     @Test
-    void readsTheFormOfNewerSystems() throws Exception {
+    void readsTheFormatOfNewerSystems() throws Exception {
         String report = "{\"environment\":{},\"hang\":{\"hangDuration\":{\"value\":2500,\"unit\":\"ms\"},"
                 + "\"callStackTree\":{\"callStackPerThread\":true,\"callStackThreads\":[{\"threadAttributed\":true,"
                 + "\"rootFrames\":[{\"binaryUUID\":\"" + UUID

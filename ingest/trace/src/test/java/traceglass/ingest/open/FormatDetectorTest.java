@@ -83,7 +83,7 @@ class FormatDetectorTest {
     }
 
     @Test
-    void onlyTextsThatAreUnlikelyToBeSomethingElseAreRecognized() {
+    void onlyTextThatIsUnlikelyToBeSomethingElseIsRecognized() {
         assertEquals(Optional.of("Chrome JSON trace"), of("{\"traceEvents\":[]}"));
         assertEquals(Optional.empty(), of(" {\"traceEvents\":[]}"));
         assertEquals(Optional.of("systrace or ftrace text"), of("# tracer: nop\n#\n"));

@@ -121,7 +121,7 @@ class ScriptingImportersTest {
     }
 
     @Test
-    void readsThreadsOfAustinAsTheirMainThreadShows() throws Exception {
+    void readsAustinThreadIdsInTheNotationOfTheMainThread() throws Exception {
         TraceStorage storage = read("P42;T42;a.py:f:1 5\nP42;T43;a.py:f:1 5\n");
         Table threads = storage.table("__intrinsic_thread");
         assertEquals(43, threads.longs("tid").get(threads.rowCount() - 1));
@@ -155,7 +155,7 @@ class ScriptingImportersTest {
     }
 
     @Test
-    void readsAllVersionsOfAustinsBinaryForm() throws Exception {
+    void readsAllVersionsOfAustinsBinaryFormat() throws Exception {
         for (int version = 1; version <= 4; version++) {
             TraceStorage storage = DamagedFile.read(mojo(version, 3));
             assertEquals("0 main, 0 main, 50000 main, ", samples(storage), "version " + version);
@@ -166,7 +166,7 @@ class ScriptingImportersTest {
     }
 
     @Test
-    void survivesDamageOfAustinsBinaryForm() throws Exception {
+    void survivesDamageOfAustinsBinaryFormat() throws Exception {
         byte[] complete = mojo(4, 20);
         DamagedInputs.check(
                 new AustinMojoImporter(),

@@ -91,7 +91,7 @@ class TextStacksImporterTest {
                 "#0 a comment\nx=1\n",
                 ""
             })
-    void doesNotRecognizeOtherTexts(String text) {
+    void doesNotRecognizeOtherText(String text) {
         assertNull(StackTool.of(text));
     }
 
@@ -129,7 +129,7 @@ class TextStacksImporterTest {
     }
 
     @Test
-    void refusesTextsWithoutStacks() {
+    void refusesTextWithoutStacks() {
         TraceProblem problem = assertThrows(TraceProblem.class, () -> read("Attaching 1 probe...\n@count[bash]: 7\n"));
         assertTrue(problem.getMessage().contains("@[kstack"), problem.getMessage());
     }

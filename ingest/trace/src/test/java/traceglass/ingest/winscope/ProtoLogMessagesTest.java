@@ -98,7 +98,7 @@ class ProtoLogMessagesTest {
     }
 
     @Test
-    void showsAllTextsOfAnAmbiguousToken() {
+    void showsAllMessagesOfAnAmbiguousToken() {
         TraceStorage s =
                 read(ProtoLogMessage.newBuilder().setMessageId(7).addSint64Params(4), text(7, "a %d"), text(7, "b %d"));
         assertEquals("<PROTOLOG COLLISION (id=0x7) MULTIPLE TYPE MATCHES : 'a 4',\n 'b 4'>", message(s));

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class StartTimesTest {
 
     @Test
-    void valuesOfOneSourceBeginWithTheRange() {
+    void valuesOfOneSourceGetTheStartOfTheRange() {
         StartTimes times = new StartTimes(1_000);
         times.addPacket(10);
         times.addPacket(20);
@@ -17,7 +17,7 @@ class StartTimesTest {
     }
 
     @Test
-    void memoryKeepsItsOrder() {
+    void memoryEventsKeepTheirOrder() {
         StartTimes times = new StartTimes(1_000);
         times.addMemory(10);
         times.addMemory(20);

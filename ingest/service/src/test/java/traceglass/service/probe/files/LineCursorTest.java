@@ -61,7 +61,7 @@ class LineCursorTest {
     }
 
     @Test
-    void buildsPathsFromTextsAndNumbers() {
+    void buildsPathsFromStringsAndNumbers() {
         PathBytes path = new PathBytes();
         path.set("/proc/".getBytes(StandardCharsets.UTF_8))
                 .add(4_194_304L)

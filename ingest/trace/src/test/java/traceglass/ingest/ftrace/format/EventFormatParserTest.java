@@ -52,7 +52,7 @@ class EventFormatParserTest {
     }
 
     @Test
-    void ignoresTextsWithoutNameOrIdAndFieldsOutOfRange() {
+    void ignoresFormatsWithoutNameOrIdAndFieldsOutOfRange() {
         assertNull(EventFormatParser.parse("demo", "ID: 7\n"));
         assertNull(EventFormatParser.parse("demo", "name: it\nID: -7\n"));
         assertEquals(

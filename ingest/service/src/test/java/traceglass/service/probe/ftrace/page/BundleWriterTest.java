@@ -211,7 +211,7 @@ class BundleWriterTest {
     }
 
     @Test
-    void locatedTextsAndAddressesAreResolved() {
+    void dataLocStringsAndAddressesAreResolved() {
         ByteBuffer irq = RingPage.startRecord(102, 0, 24);
         irq.putInt(17).putInt(8 << 16 | 16).put("eth0\0xyz".getBytes(StandardCharsets.UTF_8));
         ByteBuffer outside = RingPage.startRecord(102, 0, 16);
