@@ -99,7 +99,7 @@ class CommandsTest {
     }
 
     @Test
-    void aTextWithTheWholeTypedWordComesFirst() {
+    void aTitleWithTheWholeTypedWordComesFirst() {
         assertTrue(FuzzyMatch.score("second", "Open second trace…")
                 > FuzzyMatch.score("second", "Copy selected or visible time as SQL condition"));
         assertTrue(FuzzyMatch.score("tp", "Toggle pins") > FuzzyMatch.score("tp", "Copy http link"));

@@ -130,7 +130,7 @@ class DataGridTest {
     }
 
     @Test
-    void sortOrderFiltersAndSumsOfALargeResultWaitForIt(FxRobot robot)
+    void sortOrderFiltersAndSumsWaitUntilALargeResultIsComplete(FxRobot robot)
             throws SQLException, QueryException, IOException {
         show("SELECT 'before' AS name, 1 AS n");
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {

@@ -125,7 +125,7 @@ class UpdateFaultsTest {
     }
 
     @Test
-    void aDownloadThatBreaksAtEachTenthIsContinued() throws Exception {
+    void aDownloadInterruptedAtEachTenthIsResumed() throws Exception {
         for (boolean ranges : List.of(true, false)) {
             site.supportsRanges = ranges;
             for (int tenth = 0; tenth < 10; tenth++) {

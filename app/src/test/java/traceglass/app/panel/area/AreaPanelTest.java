@@ -97,7 +97,7 @@ class AreaPanelTest {
         return robot.lookup("#area-slices-count").queryAs(Label.class).getText();
     }
 
-    /// Selects the row with this name in the slice summary, like the keyboard does.
+    /// Selects the row with this name in the slice summary, as the keyboard does.
     private static void choose(FxRobot robot, String name) {
         PanelFixture.await(() ->
                 shows(robot, "area-slices") && row(grid(robot, "area-slices").rows(), name) >= 0);
@@ -116,7 +116,7 @@ class AreaPanelTest {
     }
 
     @Test
-    void aNameLinksToItsSlicesAndTheseLinkToTheTimeline(FxRobot robot) {
+    void aNameLinksToItsSlicesAndTheyLinkToTheTimeline(FxRobot robot) {
         choose(robot, "inner");
         robot.type(KeyCode.ENTER);
         PanelFixture.await(

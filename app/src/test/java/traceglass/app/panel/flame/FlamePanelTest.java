@@ -204,7 +204,7 @@ class FlamePanelTest {
     }
 
     @Test
-    void frameLinksToItsSlicesAndTheseLinkToTheTimeline(FxRobot robot) {
+    void aFrameLinksToItsSlicesAndTheyLinkToTheTimeline(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
         FlameGraph tree = view(robot).tree();
         int inner = tree.children(tree.children(0)[0])[0];

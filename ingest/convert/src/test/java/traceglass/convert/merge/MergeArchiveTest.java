@@ -31,7 +31,7 @@ class MergeArchiveTest {
     @TempDir
     Path dir;
 
-    /// The output of `perf script` has times of a clock of which the other trace has no snapshots.
+    /// The output of `perf script` uses a clock for which the other trace has no snapshots.
     @Test
     void anOffsetMovesAFileWhoseClockIsUnrelated() throws Exception {
         Path perfetto = Files.write(dir.resolve("a.pftrace"), trace().toByteArray());

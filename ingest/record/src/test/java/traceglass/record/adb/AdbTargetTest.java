@@ -33,7 +33,7 @@ import traceglass.record.testing.FakeService;
 import traceglass.record.testing.TestRecording;
 import traceglass.store.text.DisplayText;
 
-/// Tests the report of each kind of device and how it is recorded from.
+/// Tests the report on each kind of device, and how recordings from it are made.
 class AdbTargetTest {
 
     private static final String EVENTS =

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import traceglass.record.testing.TestRecording;
 
-/// Tests to which config field an error of Perfetto's tracing service or of the built-in one refers.
-/// The messages are the real ones.
+/// Tests to which config field an error of Perfetto's tracing service or of the built-in one refers. The messages are
+/// copied from these services.
 class RefusedFieldTest {
 
     private static String field(String error) throws Exception {

@@ -177,7 +177,7 @@ class PerfettoClientsTest {
     }
 
     @Test
-    void queryTheWholeStateInLongLines() throws Exception {
+    void queryTheCompleteStateWithLongOutput() throws Exception {
         programs.startProbes();
         String log = programs.output("perfetto", "--query", "--long");
         assertTrue(log.contains("perfetto.traced_probes"), log);

@@ -106,7 +106,7 @@ class SdkRecordingTest {
             Trace.event(EVENTS, "round").arg("text", "round " + round).instant();
             flush();
             List<TracePacket> packets = new ArrayList<>(consumer.read());
-            assertEquals(List.of("round " + round), texts(packets), "what was flushed can be read at once");
+            assertEquals(List.of("round " + round), texts(packets), "flushed events can be read immediately");
             packets.addAll(consumer.stopAndRead());
             await(false);
             consumer.client().call("FreeBuffers", FreeBuffersRequest.getDefaultInstance());

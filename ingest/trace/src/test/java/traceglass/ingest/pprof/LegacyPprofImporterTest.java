@@ -139,7 +139,7 @@ class LegacyPprofImporterTest {
     }
 
     @Test
-    void readsCountsThreadsAndJava() throws Exception {
+    void readsCountThreadAndJavaContentionProfiles() throws Exception {
         assertEquals(
                 Map.of("goroutine", 5L),
                 totals(read("goroutine profile: total 5\n2 @ 0x400101\n3 @ 0x400101 0x400201\n")));

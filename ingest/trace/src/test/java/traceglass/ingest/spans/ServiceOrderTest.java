@@ -20,7 +20,7 @@ class ServiceOrderTest {
     }
 
     @Test
-    void servicesOfALoopComeLast() {
+    void servicesInACallCycleComeLast() {
         ServiceOrder order = new ServiceOrder();
         order.add(5, 1, 6);
         order.add(6, 2, 5);

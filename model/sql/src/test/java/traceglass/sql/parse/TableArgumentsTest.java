@@ -17,7 +17,7 @@ class TableArgumentsTest {
         return SqlTokens.read(before.repeat(depth) + innermost + after.repeat(depth));
     }
 
-    /// Without remembered outcomes, the time would be multiplied with each level.
+    /// Without memoization, each level of nesting would multiply the time.
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD, unit = TimeUnit.SECONDS)
     void parsesNestedOperatorsInLinearTime() throws Exception {

@@ -11,7 +11,7 @@ import traceglass.sql.tree.NodeEdits;
 import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.SqlName;
 
-/// Tests the tables of WITH that the word HERE in a statement can read.
+/// Tests which tables of WITH clauses are visible at the word HERE in a statement.
 class WithClausesTest {
 
     private static String around(String sql) throws SqlSyntaxException {
@@ -48,13 +48,13 @@ class WithClausesTest {
     }
 
     @Test
-    void changesOfTablesHaveWithClauses() throws Exception {
+    void statementsThatChangeTablesMayHaveWithClauses() throws Exception {
         assertEquals("WITH a AS ( SELECT 1 )", around("WITH a AS (SELECT 1) INSERT INTO t SELECT HERE FROM a"));
         assertEquals("WITH a AS ( SELECT 1 )", around("CREATE TABLE t AS WITH a AS (SELECT 1) SELECT HERE FROM a"));
     }
 
     @Test
-    void statementsWithUnknownSyntaxHaveWithClauses() throws Exception {
+    void statementsWithUnknownSyntaxMayHaveWithClauses() throws Exception {
         assertEquals("WITH a AS ( SELECT 1 )", around("WITH a AS (SELECT 1) SELECT f((from)), HERE FROM a"));
     }
 }

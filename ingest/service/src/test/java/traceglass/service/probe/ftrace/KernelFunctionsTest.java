@@ -33,7 +33,7 @@ class KernelFunctionsTest extends FtraceFixture {
     }
 
     @Test
-    void functionsGetTheirNames() throws Exception {
+    void functionAddressesAreResolvedToNames() throws Exception {
         kernel.event("workqueue/workqueue_execute_start", KernelFormats.WORKQUEUE_EXECUTE_START);
         try (ProbeRecording recording = start("ftrace_events: 'workqueue/*' symbolize_ksyms: true")) {
             byte[] record =

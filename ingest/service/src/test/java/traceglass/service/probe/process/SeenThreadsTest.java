@@ -43,7 +43,7 @@ class SeenThreadsTest {
     }
 
     @Test
-    void areDescribedOnce() throws Exception {
+    void seenThreadsAreDescribedOnce() throws Exception {
         String config = """
             data_sources { config { name: "linux.ftrace" ftrace_config {
               instance_name: "%s" drain_period_ms: 50 ftrace_events: "sched/sched_switch" } } }
