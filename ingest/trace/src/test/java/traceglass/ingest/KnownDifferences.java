@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /// difference and the id. Cases with equal results must not be listed.
 final class KnownDifferences {
 
-    /// How an result differs.
+    /// How a result differs.
     enum Kind {
         /// The results are equal after removing the slices that trace processor omits.
         MORE_SLICES,

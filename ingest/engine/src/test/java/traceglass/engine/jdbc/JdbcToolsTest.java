@@ -70,7 +70,7 @@ class JdbcToolsTest {
     }
 
     @Test
-    void dBeaverReadsTheTree() throws Exception {
+    void dBeaverReadsTheDatabaseTree() throws Exception {
         connection.setReadOnly(true);
         connection.setAutoCommit(true);
         assertTrue(connection.getAutoCommit());
@@ -157,7 +157,7 @@ class JdbcToolsTest {
     }
 
     @Test
-    void dataGripReadsTheTree() throws Exception {
+    void dataGripReadsTheDatabaseTree() throws Exception {
         assertTrue(connection.isValid(20));
         connection.setReadOnly(true);
         assertTrue(connection.getAutoCommit());
@@ -204,7 +204,7 @@ class JdbcToolsTest {
 
     /// Refreshing the tree shows the tables and views that statements created.
     @Test
-    void objectsOfTheConnectionAreInTheTree() throws Exception {
+    void objectsOfTheConnectionAreInTheDatabaseTree() throws Exception {
         DatabaseMetaData meta = connection.getMetaData();
         assertEquals(List.of(), column(meta.getTables(null, null, "own%", null), "TABLE_NAME"));
         try (Statement statement = connection.createStatement()) {
@@ -230,7 +230,7 @@ class JdbcToolsTest {
         }
     }
 
-    /// Reading the tree does not disturb a grid that was not read to its end.
+    /// Reading the tree does not affect a grid that was not read to its end.
     @Test
     void anOpenResultStaysReadableAfterMetadataCalls() throws Exception {
         try (Statement statement = connection.createStatement();

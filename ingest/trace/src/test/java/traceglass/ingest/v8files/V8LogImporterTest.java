@@ -104,7 +104,7 @@ class V8LogImporterTest {
     }
 
     @Test
-    void readsLogsWithoutTimesOfCode() throws Exception {
+    void readsLogsWithoutTimesOfCodeCreation() throws Exception {
         assertEquals(
                 "50 f\n",
                 samples(read("shared-library,\"/bin/d8\",0x1000,0x2000,0\n"
@@ -125,7 +125,7 @@ class V8LogImporterTest {
     }
 
     @Test
-    void readsLogsWithoutTimesAtTheIntervalOfTheirTicks() throws Exception {
+    void derivesMissingTimesFromTheTickInterval() throws Exception {
         assertEquals("2000 f f\n4000 f (compiler)\n6000 (garbage collector) f\n10000 [unknown]\n", samples(read("""
             shared-library,"/bin/node",0x1000,0x2000
             code-creation,Stub,0x8000,64,"CEntryStub"

@@ -64,7 +64,7 @@ class SystraceCutTest {
     }
 
     @Test
-    void aPageStaysAroundTheText() throws Exception {
+    void keepsTheHtmlPageAroundTheText() throws Exception {
         String start = """
             <!DOCTYPE html>
             <script>
@@ -80,7 +80,7 @@ class SystraceCutTest {
     }
 
     @Test
-    void linesOfOldPagesAreStrings() throws Exception {
+    void keepsTheStringEscapesOfOldHtmlPages() throws Exception {
         String start = "<!DOCTYPE html>\n<script>\nvar linuxPerfData = \"\\\n";
         String end = "\";\n</script>\n";
         Path page = Files.writeString(dir.resolve("old.html"), start + escaped(TEXT) + end);
@@ -92,7 +92,7 @@ class SystraceCutTest {
     }
 
     @Test
-    void compressedTextBecomesPlain() throws Exception {
+    void compressedTextIsWrittenUncompressed() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.write("TRACE:\n".getBytes(StandardCharsets.US_ASCII));
         DeflaterOutputStream deflater = new DeflaterOutputStream(bytes);
