@@ -98,7 +98,7 @@ class ExportTest {
         double left = Double.parseDouble(frames.getFirst().getAttribute("x"));
         double width = Double.parseDouble(frames.getFirst().getAttribute("width"));
         assertEquals(view.timeX(100), left, 1);
-        assertEquals(view.timeX(200) - 1, left + width, 1, "a px is free before the next slice");
+        assertEquals(view.timeX(200) - 1, left + width, 1, "one pixel is free before the next slice");
         assertEquals(
                 1,
                 elements(svg, "rect").stream()

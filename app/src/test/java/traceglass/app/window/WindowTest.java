@@ -247,7 +247,7 @@ class WindowTest {
     }
 
     @Test
-    void qTogglesTheDetailsPane(FxRobot robot) throws Exception {
+    void keyQTogglesTheDetailsPane(FxRobot robot) throws Exception {
         openSample(robot);
         boolean before = window.slot().host().detailsPane().openProperty().get();
         robot.type(KeyCode.Q);

@@ -67,7 +67,7 @@ class ViewportAnimatorTest {
         assertEquals(stopped, run(stopped, 5));
     }
 
-    /// Distance in px by which a key distanceOfHeldKey for the given time moves the window until it stops.
+    /// Distance in px by which a key that is held for the given time moves the window until it stops.
     private double distanceOfHeldKey(long ns, long frame) {
         Viewport from = Viewport.of(new TimeSpan(100_000_000, 100_100_000));
         Viewport viewport = from;
@@ -147,7 +147,7 @@ class ViewportAnimatorTest {
     }
 
     @Test
-    void focusLeavesATenthOnEitherSide() {
+    void focusingASpanLeavesATenthOfTheWindowOnEitherSide() {
         Viewport from = Viewport.of(new TimeSpan(0, 1_000_000));
         Viewport to = ViewTargets.focus(from, new TimeSpan(500_000, 580_000), BOUNDS);
         assertEquals(100_000, to.spanNs(), .001);

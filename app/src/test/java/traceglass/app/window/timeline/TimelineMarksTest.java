@@ -219,7 +219,7 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     @Test
-    void mMarksTheSelectionTemporarilyAndShiftMPermanently(FxRobot robot) throws Exception {
+    void keyMMarksTheSelectionTemporarilyAndShiftMPermanently(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         long start = FxSupply.get(() -> view.bounds().start());
         select(robot, 10, 20);

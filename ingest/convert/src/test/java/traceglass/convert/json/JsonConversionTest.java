@@ -149,7 +149,7 @@ class JsonConversionTest {
     }
 
     @Test
-    void schedulingIsFtraceText() throws Exception {
+    void schedulingIsWrittenAsFtraceText() throws Exception {
         var events = trace.addPacketBuilder()
                 .setTrustedPacketSequenceId(1)
                 .getFtraceEventsBuilder()
