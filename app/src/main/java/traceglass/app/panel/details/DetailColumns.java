@@ -28,7 +28,7 @@ final class DetailColumns extends HBox {
     private final VBox middleColumn;
     private final Region middle;
     private final VBox sideColumn = column();
-    private final Region setRightWidths;
+    private final Region rightColumn;
     private final List<Node> mainNodes;
     private final List<Node> sideNodes;
 
@@ -48,10 +48,10 @@ final class DetailColumns extends HBox {
         middle = scrolling(middleColumn);
         middle.getStyleClass().add("tg-details-middle");
         HBox.setHgrow(middle, Priority.ALWAYS);
-        setRightWidths = scrolling(sideColumn);
-        setRightWidths.getStyleClass().add("tg-details-middle");
-        setRightWidths.setId("details-aside");
-        setRightWidths(setRightWidths);
+        rightColumn = scrolling(sideColumn);
+        rightColumn.getStyleClass().add("tg-details-middle");
+        rightColumn.setId("details-aside");
+        setRightWidths(rightColumn);
         for (List<Node> nodes : List.of(mainNodes, sideNodes)) {
             nodes.forEach(n -> {
                 if (n instanceof Region r) {
@@ -99,14 +99,15 @@ final class DetailColumns extends HBox {
                 MIN_FIELDS_WIDTH,
                 isAlone ? MAX_MIDDLE_WIDTH : FIELDS_WIDTH,
                 isAlone ? MAX_MIDDLE_WIDTH : hasRightColumn ? MAX_FIELDS_WIDTH : FIELDS_WIDTH);
-        // The middle column grows first. Space that it does not use goes to the others instead of a gap.
+        // The middle column grows first. The other columns get the space that it does not use, so that there is no
+        // gap.
         StyleSheets.setWidths(
                 middle, 0, Region.USE_COMPUTED_SIZE, hasRightColumn ? MAX_MIDDLE_WIDTH + PADDING : Double.MAX_VALUE);
         if (!middleColumn.getChildren().isEmpty()) {
             getChildren().add(middle);
         }
         if (hasThirdColumn) {
-            getChildren().add(setRightWidths);
+            getChildren().add(rightColumn);
         } else if (args != null) {
             setRightWidths(args);
             getChildren().add(args);
