@@ -25,8 +25,8 @@ public final class DebugTrackList {
     private final TraceSession session;
     private final List<Runnable> whenIdle = new ArrayList<>();
     private final Map<Integer, String> setups = new HashMap<>();
-    private int numbers;
-    private int running;
+    private int lastNumber;
+    private int creationsInProgress;
 
     DebugTrackList(TraceSession session) {
         this.session = session;
@@ -36,8 +36,8 @@ public final class DebugTrackList {
     ///
     /// @return a unique number for the new tracks
     public int beginCreation() {
-        running++;
-        return ++numbers;
+        creationsInProgress++;
+        return ++lastNumber;
     }
 
     /// Stores the statements that define objects used by the query of new tracks.
@@ -54,12 +54,14 @@ public final class DebugTrackList {
     public List<QueryTrack> restore(List<QueryTrack> saved) {
         List<QueryTrack> restored = new ArrayList<>();
         for (QueryTrack track : saved) {
-            int number = track.number() < 1 || definitions.containsKey(track.number()) ? numbers + 1 : track.number();
-            numbers = Math.max(numbers, number);
+            int number = track.number() < 1 || definitions.containsKey(track.number())
+                    ? lastNumber + 1
+                    : track.number();
+            lastNumber = Math.max(lastNumber, number);
             QueryTrack definition = new QueryTrack(number, track.spec(), track.setup(), track.removed());
             definitions.put(number, definition);
             restored.add(definition);
-            running++;
+            creationsInProgress++;
         }
         return restored;
     }
@@ -81,7 +83,7 @@ public final class DebugTrackList {
         notifyChanged();
     }
 
-    /// Shows tracks that were recreated, or drops them if they were removed meanwhile.
+    /// Shows tracks that were recreated, or drops them if they have been removed in the meantime.
     public void addRestored(QueryTrack definition, DebugTracks created) {
         if (definitions.get(definition.number()) != definition) {
             dropTables(List.of(created));
@@ -101,8 +103,8 @@ public final class DebugTrackList {
 
     /// Marks the end of a creation started by [#beginCreation].
     public void endCreation() {
-        running--;
-        if (running == 0) {
+        creationsInProgress--;
+        if (creationsInProgress == 0) {
             List<Runnable> all = List.copyOf(whenIdle);
             whenIdle.clear();
             all.forEach(Runnable::run);
@@ -120,7 +122,7 @@ public final class DebugTrackList {
 
     /// Returns whether no debug track is being created.
     public boolean isIdle() {
-        return running == 0;
+        return creationsInProgress == 0;
     }
 
     /// Adds tracks and shows them.
