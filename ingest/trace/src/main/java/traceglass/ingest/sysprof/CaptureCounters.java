@@ -16,15 +16,15 @@ final class CaptureCounters {
             TrackType.Dimension.ofInt("counter_id"),
             TrackType.Dimension.ofString("category"),
             TrackType.Dimension.ofString("name"));
-    private static final int START = 32;
-    private static final int DEFINITION = 128;
+    private static final int FIRST_ENTRY = 32;
+    private static final int DEFINITION_SIZE = 128;
     private static final int CATEGORY_LENGTH = 32;
     private static final int NAME_LENGTH = 32;
     private static final int DESCRIPTION_LENGTH = 52;
-    private static final int ID = CATEGORY_LENGTH + NAME_LENGTH + DESCRIPTION_LENGTH;
-    private static final int GROUP = 96;
-    private static final int PER_GROUP = 8;
-    private static final int REAL = 1;
+    private static final int ID_OFFSET = CATEGORY_LENGTH + NAME_LENGTH + DESCRIPTION_LENGTH;
+    private static final int GROUP_SIZE = 96;
+    private static final int VALUES_PER_GROUP = 8;
+    private static final int TYPE_REAL = 1;
 
     private final ImportContext context;
     private final StringPool strings;
@@ -53,25 +53,27 @@ final class CaptureCounters {
 
     void define(CaptureFrame frame) {
         int count = frame.u16(CaptureFrame.HEADER_SIZE);
-        for (int i = 0, at = START; i < count && at + DEFINITION <= frame.length(); i++, at += DEFINITION) {
+        for (int i = 0, at = FIRST_ENTRY;
+                i < count && at + DEFINITION_SIZE <= frame.length();
+                i++, at += DEFINITION_SIZE) {
             counters.put(
-                    frame.u24(at + ID),
+                    frame.u24(at + ID_OFFSET),
                     new Counter(
                             frame.text(at, CATEGORY_LENGTH),
                             frame.text(at + CATEGORY_LENGTH, NAME_LENGTH),
                             frame.text(at + CATEGORY_LENGTH + NAME_LENGTH, DESCRIPTION_LENGTH),
-                            frame.u8(at + ID + 3) == REAL));
+                            frame.u8(at + ID_OFFSET + 3) == TYPE_REAL));
         }
     }
 
     void addValues(long ts, CaptureFrame frame) {
         int count = frame.u16(CaptureFrame.HEADER_SIZE);
-        for (int g = 0, at = START; g < count && at + GROUP <= frame.length(); g++, at += GROUP) {
-            for (int i = 0; i < PER_GROUP; i++) {
+        for (int g = 0, at = FIRST_ENTRY; g < count && at + GROUP_SIZE <= frame.length(); g++, at += GROUP_SIZE) {
+            for (int i = 0; i < VALUES_PER_GROUP; i++) {
                 int id = frame.i32(at + i * Integer.BYTES);
                 // Unused values of a group have the id 0.
                 if (id != 0) {
-                    addValue(ts, id, frame, at + PER_GROUP * Integer.BYTES + i * Long.BYTES);
+                    addValue(ts, id, frame, at + VALUES_PER_GROUP * Integer.BYTES + i * Long.BYTES);
                 }
             }
         }
