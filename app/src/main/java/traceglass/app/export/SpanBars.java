@@ -5,10 +5,10 @@ import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
 import traceglass.store.time.TimeSpan;
 
-/// Two time spans as bars below each other, on one scale.
+/// Two time spans as bars, one below the other, on a common scale.
 final class SpanBars extends Region {
 
-    private static final double BAR = 8;
+    private static final double BAR_HEIGHT = 8;
     private static final double GAP = 6;
     private static final double MIN_WIDTH = 3;
 
@@ -23,7 +23,7 @@ final class SpanBars extends Region {
     }
 
     private static Rectangle bar(String color) {
-        Rectangle bar = new Rectangle(0, BAR);
+        Rectangle bar = new Rectangle(0, BAR_HEIGHT);
         bar.setArcWidth(4);
         bar.setArcHeight(4);
         bar.setStyle("-fx-fill: " + color + ";");
@@ -38,7 +38,7 @@ final class SpanBars extends Region {
 
     @Override
     protected double computePrefHeight(double width) {
-        return 2 * BAR + GAP;
+        return 2 * BAR_HEIGHT + GAP;
     }
 
     @Override
@@ -51,7 +51,7 @@ final class SpanBars extends Region {
         double start = Math.min(a.start(), b.start());
         double length = Math.max(1, Math.max(a.end(), b.end()) - start);
         layOut(first, a, start, length, 0);
-        layOut(second, b, start, length, BAR + GAP);
+        layOut(second, b, start, length, BAR_HEIGHT + GAP);
     }
 
     private void layOut(Rectangle bar, TimeSpan span, double start, double length, double y) {

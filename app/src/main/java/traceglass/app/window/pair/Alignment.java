@@ -9,7 +9,7 @@ public record Alignment(AlignmentBasis basis, long a, long b) {
 
     /// Limit of the offset: larger ones can't come from clocks of one machine, and calculations with them would
     /// overflow.
-    private static final long FARTHEST = Long.MAX_VALUE / 4;
+    private static final long MAX_OFFSET_NS = Long.MAX_VALUE / 4;
 
     String label() {
         return basis.label();
@@ -17,7 +17,7 @@ public record Alignment(AlignmentBasis basis, long a, long b) {
 
     /// Returns whether calculations with both times can't overflow.
     boolean isPossible() {
-        return Math.abs((double) b - a) < FARTHEST;
+        return Math.abs((double) b - a) < MAX_OFFSET_NS;
     }
 
     /// Returns the time to add to a time of the first trace to get the time of the second.

@@ -12,8 +12,8 @@ import traceglass.store.names.StatNames;
 /// Reads the dumps that stackprof writes: a hash in Ruby's marshal format.
 final class StackprofDump {
 
-    /// Number of first bytes that contain the mode and the interval.
-    private static final int START = 200;
+    /// Number of bytes at the start of a dump in which the mode and the interval are found.
+    private static final int START_BYTES = 200;
 
     private StackprofDump() {}
 
@@ -21,7 +21,7 @@ final class StackprofDump {
         if (!RubyMarshal.isHash(head)) {
             return false;
         }
-        String start = new String(head, 0, Math.min(head.length, START), StandardCharsets.ISO_8859_1);
+        String start = new String(head, 0, Math.min(head.length, START_BYTES), StandardCharsets.ISO_8859_1);
         return start.contains(":\tmode") && start.contains(":\rinterval");
     }
 

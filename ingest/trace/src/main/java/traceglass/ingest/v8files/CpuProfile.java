@@ -15,7 +15,7 @@ final class CpuProfile {
     private final GrowingDoubles deltas = new GrowingDoubles();
     private final GrowingDoubles timestamps = new GrowingDoubles();
     private double startTime = Double.NaN;
-    private boolean isOld;
+    private boolean isOldFormat;
 
     CpuProfile(ImportContext context) {
         nodes = new V8Nodes(context);
@@ -33,7 +33,7 @@ final class CpuProfile {
                 case "nodes" -> readNodes(json);
                 case "head" -> {
                     if (value == JsonToken.START_OBJECT) {
-                        isOld = true;
+                        isOldFormat = true;
                         nodes.read(json);
                     }
                 }
@@ -121,11 +121,11 @@ final class CpuProfile {
 
     /// Returns the start in µs. The old format has the start in seconds but timestamps in µs.
     private double start() {
-        return isOld && timestamps.size() > 0 ? Math.min(timestamps.get(0), orFirst(startTime * 1e6)) : startTime;
+        return isOldFormat && timestamps.size() > 0 ? Math.min(timestamps.get(0), orFirst(startTime * 1e6)) : startTime;
     }
 
     private double orFirst(double micros) {
-        // On some systems, the old start time is in another clock than the timestamps.
+        // On some systems, the start time of the old format is from a different clock than the timestamps.
         return Double.isFinite(micros) && Math.abs(micros - timestamps.get(0)) < 1e8 ? micros : timestamps.get(0);
     }
 }
