@@ -71,7 +71,7 @@ final class BandRasterCache {
         this.pen = pen;
     }
 
-    /// Start of all lines, px; within the label column if that ends inside a pixel.
+    /// Returns the x position at which all lines start, px: the end of the label column, rounded down to a pixel.
     private double left() {
         return Math.floor(model.geometry().timeX());
     }
@@ -96,7 +96,8 @@ final class BandRasterCache {
         raster.draw(lines, left(), y, height);
     }
 
-    /// Rounded corners need edges on whole pixels and a body between them.
+    /// Returns whether a raster can show the bands: rounded corners need edges on whole pixels and a body between
+    /// them.
     private static boolean fitsPixels(Bands bands) {
         return bands.radius() == 0
                 || bands.height() == Math.rint(bands.height()) && bands.height() > 2 * Math.ceil(bands.radius());
@@ -258,7 +259,7 @@ final class BandRasterCache {
         }
         int size = corners.size();
         for (int k = 0; k < roundedCount; k += 3) {
-            int argb = multiplied(rounded[k + 2]);
+            int argb = premultiplied(rounded[k + 2]);
             for (int row = 0; row < size; row++) {
                 int upper = lines.start(top + row);
                 int lower = lines.start(top + high - 1 - row);
@@ -281,7 +282,7 @@ final class BandRasterCache {
         return true;
     }
 
-    private static int multiplied(int argb) {
+    private static int premultiplied(int argb) {
         int alpha = argb >>> 24;
         return alpha == 255
                 ? argb
@@ -291,7 +292,7 @@ final class BandRasterCache {
                         | (argb & 255) * alpha / 255;
     }
 
-    /// Boxes thinner than a pixel share one; the last box wins unless it is translucent.
+    /// Fills pixels of a line. Several thin boxes may share a pixel; the last one wins unless it is translucent.
     private static void fill(int[] pixels, int start, int from, int to, int argb) {
         if (argb >>> 24 == 255) {
             for (int i = start + from; i < start + to; i++) {
@@ -299,7 +300,7 @@ final class BandRasterCache {
             }
             return;
         }
-        int color = multiplied(argb);
+        int color = premultiplied(argb);
         int rest = 255 - (argb >>> 24);
         for (int i = start + from; i < start + to; i++) {
             int under = pixels[i];
