@@ -84,7 +84,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         return new Grouping(keys, values.stream().filter(v -> !v.equals(value)).toList());
     }
 
-    /// Returns the initial grouping: for durations with sum, average and maximum.
+    /// Returns the initial grouping by a column, with sum, average and maximum of the first column of durations.
     public static Grouping initial(GridContent content, int key) {
         Grouping grouping = NONE.withKey(key);
         for (GridColumn c : content.columns()) {

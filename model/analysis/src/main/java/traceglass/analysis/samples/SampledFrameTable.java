@@ -25,7 +25,7 @@ import traceglass.store.text.DisplayText;
 /// sample and the depth.
 final class SampledFrameTable implements EventTable {
 
-    /// Sample that a box begins with.
+    /// First sample of a box.
     private record First(String source, long utid, long callsite) {}
 
     @Override

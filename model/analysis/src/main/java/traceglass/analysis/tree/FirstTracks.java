@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.track.TrackNode;
 
-/// Tracks that a window shows of a tree before anyone expands a group or scrolls.
+/// Finds the tracks of a tree that a window shows before the user expands a group or scrolls.
 public final class FirstTracks {
 
     private FirstTracks() {}

@@ -36,7 +36,7 @@ public final class UserFunctions {
 
     /// @param names lower-case names in the body
     /// @param hasSafeForm whether the second form exists
-    /// @param columns of a table it returns; null if it returns a value, or they are not known
+    /// @param columns columns of the table that it returns; null if it returns a value, or they are not known
     private record Definition(
             PerfettoStatement.Function function,
             Set<String> names,

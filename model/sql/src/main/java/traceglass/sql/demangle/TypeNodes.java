@@ -2,12 +2,12 @@ package traceglass.sql.demangle;
 
 import java.util.List;
 
-/// Parts of types.
+/// Nodes for the parts of types in demangled names.
 final class TypeNodes {
 
     private TypeNodes() {}
 
-    /// A part that surrounds another one.
+    /// A part that surrounds an inner one.
     abstract static class Wrapper extends Node {
         final Node inner;
 
@@ -141,7 +141,7 @@ final class TypeNodes {
         };
     }
 
-    /// @param size null for none
+    /// @param size null if the array has no size
     static Node array(Node element, Node size) {
         return new Wrapper(element) {
             @Override

@@ -27,7 +27,7 @@ public record ModuleContents(String module, String description, List<Definition>
         MACRO
     }
 
-    /// @param arguments of a function or macro, as written between the parentheses
+    /// @param arguments arguments of a function or macro, as written between the parentheses
     /// @param description the comment directly above it; may be empty
     /// @param columns declared columns of a table, or those that a table function returns: each with name and type
     public record Definition(

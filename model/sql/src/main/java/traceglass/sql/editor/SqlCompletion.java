@@ -52,7 +52,7 @@ public record SqlCompletion(
 
     /// A suggestion.
     ///
-    /// @param text to insert
+    /// @param text text to insert
     /// @param owner the table of a column, the arguments of a function; may be empty
     /// @param type the type of a column; may be empty
     /// @param description one-sentence description; may be empty

@@ -25,7 +25,7 @@ public interface TableFormat {
 
     /// Writes tables. Rows are streamed, so that memory does not grow with the trace.
     ///
-    /// @param session with permission to write files
+    /// @param session session with permission to write files
     /// @param tables some or all of [#tables]
     /// @param target file that does not exist yet, or an empty folder
     /// @throws IOException if it cannot be written; the message is the reason

@@ -3,7 +3,7 @@ package traceglass.sql.export;
 import java.util.List;
 import java.util.Optional;
 
-/// All formats that tables are exported to, in the order of the help.
+/// All formats to which tables can be exported, in the order in which the help lists them.
 public final class TableFormats {
 
     private static final List<TableFormat> ALL = List.of(

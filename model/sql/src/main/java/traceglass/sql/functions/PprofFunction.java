@@ -14,9 +14,9 @@ import java.util.Map;
 /// Final step of `experimental_profile`: a profile in pprof's format (profile.proto of github.com/google/pprof) from
 /// stacks with values.
 ///
-/// Arguments and result are text, because that is how a list of blobs can be passed: kinds of values (`type TAB
-/// unit`, separated by TABs), samples (`STACK VALUE …`, separated by commas, where STACK is a hexadecimal message as
-/// created by `cat_stacks`: field 1 contains frames, the innermost first, whose field 1 is the name), and the
+/// Arguments and result are text, because a list of blobs cannot be passed otherwise: kinds of values (`type TAB
+/// unit`, separated by TABs), samples (`STACK VALUE …`, separated by commas, where STACK is a hexadecimal message
+/// as created by `cat_stacks`: field 1 contains frames, the innermost first, whose field 1 is the name), and the
 /// profile in hexadecimal.
 final class PprofFunction {
     private static final int SAMPLE_TYPE = 1;

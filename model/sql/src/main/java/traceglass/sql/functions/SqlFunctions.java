@@ -48,9 +48,9 @@ public final class SqlFunctions {
     ///
     /// Implementation: none for a function that is the same in DuckDB; else its name there, or the parameters and
     /// body of a macro, which DuckDB knows by the name with the prefix `tg_`. Rows with that prefix are macros
-    /// that only translations call. Macros with several signatures keep integers. `${name}` is text from
-    /// [MacroTexts]. Macros query the kind of a value instead of using overloads if DuckDB cannot resolve these for
-    /// aggregates.
+    /// that only translations call. Macros with a signature for BIGINT return integers unchanged. `${name}` is
+    /// text from [MacroTexts]. Macros check the type of a value instead of using overloads if DuckDB cannot
+    /// resolve overloads for aggregates.
     private static final String ROWS = """
         abs n abs
         acos - - (x) AS CASE WHEN abs(TRY_CAST(x AS DOUBLE)) <= 1 THEN acos(TRY_CAST(x AS DOUBLE)) END

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import traceglass.sql.syntax.Token;
 
-/// Comments in the statement of a definition: above it, above its result, and above the members of the lists that it
-/// declares (first its arguments, or columns of a table or view; then columns of a function's table).
+/// Comments in the statement of a definition: above it, above its result, and above the members of the lists that
+/// it declares (first its arguments, or columns of a table or view; then columns of a function's table).
 record DefinitionComments(String definition, String returns, List<Map<String, String>> lists) {
 
-    /// Returns the comment of a definition without others.
+    /// Creates the comments of a definition that has no other comments.
     static DefinitionComments of(String definition) {
         return new DefinitionComments(definition, "", List.of());
     }
@@ -40,7 +40,7 @@ record DefinitionComments(String definition, String returns, List<Map<String, St
         return new DefinitionComments(definition, returns, lists);
     }
 
-    /// Returns the comment above the line that begins with a token; empty if the line begins with another.
+    /// Returns the comment above the line that begins with a token; empty if the line begins with another token.
     private static String commentAbove(String text, Token token) {
         String before = text.substring(text.lastIndexOf('\n', token.start()) + 1, token.start());
         return before.isBlank() ? ModuleCatalog.commentBefore(text, token.start()) : "";

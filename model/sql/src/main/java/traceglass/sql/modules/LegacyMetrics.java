@@ -25,7 +25,7 @@ public final class LegacyMetrics {
 
     /// Returns the statements of a metric with its parameters inserted.
     ///
-    /// @param call with the path of the metric, and names and values of its parameters
+    /// @param call call with the path of the metric, and names and values of its parameters
     /// @throws SqlSyntaxException if it is not available; the message names the modules to use instead
     public static List<List<Token>> statements(PerfettoStatement.LegacyCall call) throws SqlSyntaxException {
         String path = path(call);

@@ -76,7 +76,7 @@ public final class InlinedFunctions {
 
     /// Returns the query of a function with its arguments.
     ///
-    /// @param edits of the statement, with those of the arguments
+    /// @param edits edits of the statement, with those of the arguments
     private static List<Token> query(
             Token name, PerfettoStatement.Function function, CallArguments arguments, NodeEdits edits)
             throws SqlSyntaxException {

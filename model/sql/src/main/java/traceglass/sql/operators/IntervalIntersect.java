@@ -13,9 +13,9 @@ import traceglass.sql.syntax.Token;
 
 /// A call of `interval_intersect!`: its tables, partition columns and column names, and the queries that read them.
 ///
-/// Intervals that overlap pairwise have a common overlap, so the join form joins each table with every table before it.
-/// For overlap, an empty interval counts as one nanosecond long, so that it overlaps the intervals that contain it or
-/// start at the same time.
+/// Intervals that overlap pairwise have a common overlap, so the join form joins each table with every table
+/// before it. For the overlap test, an empty interval counts as one nanosecond long, so that it overlaps the
+/// intervals that contain it or start at the same time.
 final class IntervalIntersect {
     final List<List<Token>> tables;
     final List<List<Token>> partitions;

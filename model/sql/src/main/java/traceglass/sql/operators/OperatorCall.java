@@ -16,7 +16,7 @@ import traceglass.sql.tree.SyntaxNode;
 
 /// One call of an operator, with its arguments and access to their rows, and methods that create the result table.
 ///
-/// @param edits of the statement, in which operators in the arguments are replaced
+/// @param edits edits of the statement, in which operators in the arguments are replaced
 /// @param with the WITH clauses around the call, which are visible to its arguments
 record OperatorCall(
         Token name,

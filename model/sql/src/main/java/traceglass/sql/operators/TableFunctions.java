@@ -118,7 +118,7 @@ public final class TableFunctions {
     /// Returns the query for a call of `experimental_slice_layout` whose tracks depend on a row of the outer query
     /// or on a parameter; null for other calls, which are computed before the query.
     ///
-    /// @param edits of the statement, with those of the arguments
+    /// @param edits edits of the statement, with those of the arguments
     static @Nullable List<Token> layoutByRow(Token name, CallArguments arguments, NodeEdits edits)
             throws SqlSyntaxException {
         List<Token> tracks = edits.tokens(arguments.span());

@@ -2,8 +2,8 @@ package traceglass.sql.parse;
 
 import java.util.BitSet;
 
-/// Functions that a statement calls, as token indices of their names. Rules use it to skip statements without the
-/// functions that they rewrite.
+/// Functions that a statement calls, as token indices of their names. Rules use them to skip statements that call
+/// none of the functions to be rewritten.
 ///
 /// @param all all functions, including those in FROM
 /// @param sources table functions in FROM

@@ -17,7 +17,7 @@ final class PipeScope {
     /// A table alias. Later stages do not change its columns.
     record Alias(String name, List<PipeColumn> columns) {}
 
-    /// Name of the stage being compiled, the start of each message.
+    /// Name of the stage being compiled, with which each message starts.
     String stageName = "FROM";
 
     private List<PipeColumn> row = new ArrayList<>();

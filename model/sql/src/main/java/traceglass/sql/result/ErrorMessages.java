@@ -11,7 +11,7 @@ import traceglass.sql.syntax.Token;
 final class ErrorMessages {
 
     /// @param start start of the database's message
-    /// @param message with `$1`, `$2` for its groups
+    /// @param message text with `$1`, `$2` for its groups
     private record Rule(Pattern start, String message) {
         static Rule of(String start, String message) {
             return new Rule(Pattern.compile("^" + start), message);

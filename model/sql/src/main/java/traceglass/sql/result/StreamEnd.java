@@ -6,15 +6,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.duckdb.DuckDBResultSet;
 
-/// Detects whether a streamed result ended because it is complete, or because of an error. DuckDB's driver ends the
-/// same way in both cases: it checks for an error before it requests rows, but not after, and stops requesting once
-/// none arrived.
+/// Detects whether a streamed result ended because it is complete, or because of an error. DuckDB's driver ends
+/// the same way in both cases: it checks for an error before it requests rows, but not after, and stops requesting
+/// once a request returns none.
 public final class StreamEnd {
     /// The driver's message when rows are requested from a failed result; the message for a complete one is
     /// different.
     private static final String FAILED = "Invalid result set";
 
-    /// The driver's field. A var handle, because reflection would link more classes at each start.
+    /// Reads a private field of the driver. A `VarHandle`, because reflection would load more classes at each
+    /// start.
     private static final VarHandle FINISHED = finished();
 
     /// The rows ended because of an error, whose reason must be determined in another way.

@@ -36,17 +36,17 @@ record ExecutionFrame(
         return new ExecutionFrame(written, name, index, this, location, modules);
     }
 
-    /// Returns the frame of the functions that every query may call.
+    /// Returns the frame of the prelude: the functions that every query may call.
     ExecutionFrame prelude() {
         return ofOwnText(PRELUDE);
     }
 
-    /// Returns whether the text being run is that of the functions that every query may call.
+    /// Returns whether the text being run is the prelude.
     boolean isPrelude() {
         return PRELUDE.equals(module);
     }
 
-    /// Returns the frame of one of the program's own texts that this one uses.
+    /// Returns the frame of a text of the program itself that this one uses.
     ExecutionFrame ofOwnText(String name) {
         return new ExecutionFrame(written, name, index, outer, include, modules);
     }

@@ -98,7 +98,7 @@ final class PendingDefinitions {
 
     /// Creates the objects that a statement may use.
     ///
-    /// @param statement with macros expanded
+    /// @param statement statement with macros expanded
     void createUsed(ExecutionFrame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
         if (byName.isEmpty() || frame.isPrelude()) {
             return;

@@ -19,7 +19,7 @@ public sealed interface PerfettoStatement {
     /// TO other`.
     ///
     /// @param returns name of the type, upper case; null for a table
-    /// @param columns of a table it returns
+    /// @param columns columns of the table that it returns
     /// @param query tokens of the query, empty if it delegates
     /// @param delegate the function it delegates to, or null
     record Function(

@@ -257,7 +257,7 @@ public sealed interface Expression extends SyntaxNode {
     ///
     /// @param path the function's name, possibly with a schema
     /// @param filter condition of FILTER, or null
-    /// @param window of OVER, or null
+    /// @param window window of OVER, or null
     record Call(
             List<SqlName> path,
             CallArguments arguments,

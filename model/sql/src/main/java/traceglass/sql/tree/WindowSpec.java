@@ -38,7 +38,7 @@ public record WindowSpec(
         UNBOUNDED_FOLLOWING
     }
 
-    /// @param offset of PRECEDING and FOLLOWING, else null
+    /// @param offset offset of PRECEDING and FOLLOWING, else null
     public record Bound(BoundKind kind, @Nullable Expression offset) {}
 
     public enum Exclude {
