@@ -31,7 +31,7 @@ final class FleetImportPrompt extends VBox {
     /// Called when the user starts the import.
     interface ImportStarter {
 
-        /// @param pattern labels from paths, or empty
+        /// @param pattern pattern that derives labels from paths, or empty
         void start(List<Path> sources, Path target, String pattern);
     }
 

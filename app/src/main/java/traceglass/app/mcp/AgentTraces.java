@@ -27,7 +27,7 @@ final class AgentTraces implements AutoCloseable {
     private static final long MIN_MEMORY_BYTES = 256L << 20;
     private static final long CHECK_MS = 100;
     private static final int MAX_DELETION_ATTEMPTS = 20;
-    /// Time that calls have to stop opening a trace on close. They notice it within milliseconds.
+    /// Maximum time that [#close] waits for calls that are opening a trace. They usually stop within milliseconds.
     private static final long CLOSE_MS = 10_000;
 
     private final AllowedFolders allowed;

@@ -52,7 +52,7 @@ final class RecordTools {
         }
     }
 
-    /// @param folder for the recordings
+    /// @param folder folder for the recordings
     RecordTools(Path folder) {
         this(folder, new LocalTargets());
     }

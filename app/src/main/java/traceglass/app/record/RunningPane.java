@@ -164,7 +164,7 @@ final class RunningPane extends ScrollPane {
         return top;
     }
 
-    /// Places both cards side by side if there is room, otherwise below each other.
+    /// Places both cards side by side if there is room, otherwise one above the other.
     private void arrange(GridPane middle, Region bufferCard, Region rateCard) {
         boolean hasRoom = getWidth() >= TWO_COLUMNS_WIDTH;
         middle.getColumnConstraints().clear();

@@ -27,9 +27,9 @@ import traceglass.render.TimelineView;
 import traceglass.render.action.TrackControls;
 import traceglass.render.item.Branch;
 
-/// Predefined workspaces for common tasks: a process with the tracks involved in drawing, Chrome navigations, unfolding
-/// of a foldable. The rules follow the plugins SysUIWorkspace, ChromeNavigation and LargeScreensPerf of
-/// Perfetto's UI.
+/// Predefined workspaces for common tasks: a process with the tracks involved in drawing, Chrome navigations,
+/// unfolding of a foldable device. The rules follow the plugins SysUIWorkspace, ChromeNavigation and
+/// LargeScreensPerf of Perfetto's UI.
 final class PredefinedWorkspaces {
 
     private static final String SYSTEM_UI = "com.android.systemui";

@@ -6,7 +6,7 @@ package traceglass.app.update;
 /// @param type such as `tar` or `deb`
 /// @param kind `full`, or `cli` without windows
 /// @param system such as `linux-amd64`
-/// @param size in bytes
+/// @param size size in bytes
 /// @param sha256 in hexadecimal digits
 /// @param signature signature of the package's line in the checksum file, in Base64
 /// @param minSystemVersion the earliest version of the operating system that it runs on; empty if there is none

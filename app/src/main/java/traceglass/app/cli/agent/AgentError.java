@@ -13,7 +13,7 @@ import traceglass.store.text.Json;
 /// @param kind `sql`, `timeout` or `trace`
 /// @param statement number of the statement, from 1; 0 if no statement failed
 /// @param sql text of the statement, or empty
-/// @param line from 1; 0 if the position is unknown
+/// @param line line number from 1; 0 if the position is unknown
 public record AgentError(
         String kind,
         String message,

@@ -37,7 +37,7 @@ final class PageHtml {
     private final DocLibrary library;
     private final Path site;
 
-    /// @param site folder with the pictures that exist
+    /// @param site folder of the site; pictures that do not exist there are omitted
     PageHtml(DocLibrary library, Path site) {
         this.library = library;
         this.site = site;

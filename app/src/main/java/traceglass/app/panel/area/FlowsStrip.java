@@ -18,7 +18,7 @@ public final class FlowsStrip implements AreaStrip {
 
     /// Maximum length of the name of a category, in characters; longer names are truncated.
     private static final int NAME_LENGTH = 32;
-    /// Maximum number of categories with a check box; the others follow “All”.
+    /// Maximum number of categories with a check box; the others are only shown or hidden with “All”.
     private static final int MAX_BOXES = 24;
 
     private final RangeFlows flows;

@@ -56,7 +56,7 @@ final class FrameTexts {
         return tr("{0} (not available in this trace)", title);
     }
 
-    /// @param offset from UTC, such as `+05:30`
+    /// @param offset difference from UTC, such as `+05:30`
     static String utc(String offset) {
         return tr("UTC{0}", offset);
     }

@@ -15,8 +15,8 @@ public final class TimelineThemes {
     private final Timelines timelines;
     private final boolean isStill;
 
-    /// @param slot the first trace, whose colors all timelines have
-    /// @param isStill whether animations are off, as for a picture
+    /// @param slot slot of the first trace, whose colors all timelines use
+    /// @param isStill whether animations are off, as for a screenshot
     public TimelineThemes(
             TraceSlot slot, Preferences preferences, WindowTheme theme, Timelines timelines, boolean isStill) {
         this.slot = slot;

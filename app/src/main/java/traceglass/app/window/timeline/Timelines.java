@@ -12,7 +12,7 @@ import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 
-/// The timelines of a window: one, or two below each other or side by side.
+/// The timelines of a window: one, or two, one above the other or side by side.
 public final class Timelines {
 
     private final StackPane root = new StackPane();
@@ -108,7 +108,7 @@ public final class Timelines {
         }
     }
 
-    /// Lays out both timelines; they share one time axis if they show the same time below each other.
+    /// Lays out both timelines; they share one time axis if they show the same time one above the other.
     public void arrange() {
         split.setOrientation(atRight.get() ? Orientation.HORIZONTAL : Orientation.VERTICAL);
         if (secondFrame != null) {
