@@ -29,7 +29,7 @@ final class PlainFields {
 
     /// Returns the maximum encoded size in bytes of the entries of an event, assuming that its strings are ASCII.
     ///
-    /// @param limit for the result; beyond it, the result is [#UNKNOWN]
+    /// @param limit largest size to return; for larger sizes, the result is [#UNKNOWN]
     static int size(TraceEvent event, int limit) {
         int size = 0;
         for (int i = 0; i < event.count(); i++) {

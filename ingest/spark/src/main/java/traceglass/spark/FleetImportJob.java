@@ -22,8 +22,8 @@ import traceglass.engine.fleet.source.FleetLabels;
 ///     --fleet FLEET [--jobs N] [--memory BYTES] [--labels FILE] [--pattern PATTERN] SOURCE…
 /// ```
 ///
-/// `traceglass fleet import --spark` starts it. This process holds the lock of the fleet and adds the traces to it;
-/// Spark's tasks read the traces and write their tables.
+/// `traceglass fleet import --spark` starts it. This process holds the lock of the fleet and adds the traces to
+/// it; Spark's tasks read the traces and write their tables.
 public final class FleetImportJob {
 
     private static final long REPORT_EVERY_MS = 10_000;
@@ -64,7 +64,7 @@ public final class FleetImportJob {
         }
     }
 
-    /// Runs the import and ends the process: 0 if all traces were imported, 1 if some were not.
+    /// Runs the import and exits the process with code 0 if all traces were imported, otherwise 1.
     public static void main(String[] arguments) {
         int code = 1;
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf())) {

@@ -44,7 +44,7 @@ final class FtraceTasks {
 
     /// Sets the task and CPU of an event.
     ///
-    /// @param block with `ucpu` and `utid` as columns 3 and 4
+    /// @param block rows with `ucpu` and `utid` as columns 3 and 4
     void setTaskAndCpu(FtraceEvent event, RowBlock block, int row) {
         event.cpu = cpus.getOrDefault(block.number(3, row), 0L);
         Task task = block.isNull(4, row) ? NONE : tasks.getOrDefault(block.number(4, row), NONE);

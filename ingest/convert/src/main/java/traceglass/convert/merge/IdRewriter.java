@@ -32,7 +32,7 @@ final class IdRewriter {
 
     /// Appends a packet.
     ///
-    /// @param packet at the start of the packet
+    /// @param packet cursor at the start of the packet
     void write(ProtoCursor packet, ProtoOutput out) {
         int machine = 0;
         while (packet.next()) {

@@ -8,7 +8,7 @@ import traceglass.protos.trace.ClockSnapshotDecoder;
 
 /// A clock in a clock snapshot (trace/clock_snapshot.proto).
 ///
-/// @param value time of the clock, in units
+/// @param value time on the clock, in units
 /// @param isIncremental whether packet times on this clock are deltas to the previous packet
 /// @param unitNs unit in nanoseconds, at least 1
 public record ClockValue(int id, long value, boolean isIncremental, long unitNs) {

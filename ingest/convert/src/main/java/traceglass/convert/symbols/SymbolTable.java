@@ -17,7 +17,7 @@ final class SymbolTable {
 
     /// A function.
     ///
-    /// @param size in bytes; 0 if the symbol has no size
+    /// @param size size in bytes; 0 if the symbol has no size
     /// @param name offset of the name
     private record Symbol(long address, long size, long name) {}
 

@@ -121,7 +121,7 @@ final class FleetViews {
 
     /// Makes a table or view available.
     ///
-    /// @param name in lower case
+    /// @param name name in lower case
     void define(String name) throws SQLException {
         if (!defined.add(name)) {
             return;

@@ -9,7 +9,7 @@ import traceglass.engine.QueryResult;
 import traceglass.engine.QueryRow;
 import traceglass.engine.SqlErrorException;
 
-/// Rows of a result, which are read once and forwards.
+/// Rows of a result, which can be read once, from the first to the last.
 final class ResultRows {
 
     /// Maximum number of values of a result that are kept in memory while another statement runs.

@@ -84,7 +84,7 @@ final class MethodPatterns {
 
     /// Returns whether methods of a class can match.
     ///
-    /// @param className with dots, and `$` before the names of nested classes
+    /// @param className name with dots, and `$` before the names of nested classes
     boolean matchesClass(String className) {
         return included.stream().anyMatch(r -> r.matchesClass(className))
                 && excluded.stream().noneMatch(r -> r.isForAllMethods() && r.matchesClass(className));

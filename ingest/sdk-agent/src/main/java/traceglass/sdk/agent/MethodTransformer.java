@@ -7,10 +7,10 @@ import java.security.ProtectionDomain;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Instruments the classes that patterns select when they are loaded or retransformed.
+/// Instruments the classes that the patterns select, when a class is loaded or retransformed.
 ///
 /// Classes of the SDK, of `java.base` and internal JDK classes are never instrumented: the SDK uses them to write
-/// events, so each event would write more events without end.
+/// events, so each event would trigger further events endlessly.
 final class MethodTransformer implements ClassFileTransformer {
 
     private static final System.Logger LOG = System.getLogger("traceglass.sdk.agent");

@@ -22,7 +22,7 @@ public final class Posix {
     /// Size of a `timespec` in bytes.
     public static final int TIME_SIZE = 16;
 
-    /// Called by number, because C libraries before glibc 2.30 have no function of this name.
+    /// Called by number, because glibc before version 2.30 has no function of this name.
     private static final long GETTID = System.getProperty("os.arch", "").equalsIgnoreCase("aarch64") ? 178 : 186;
 
     private Posix() {}

@@ -38,7 +38,7 @@ public final class TraceBuffer {
     private boolean isDiscarding;
     private int emptySequences;
 
-    /// @param size in bytes, at most 4 GiB - 1
+    /// @param size size in bytes, at most 4 GiB - 1
     /// @param discardsWhenFull whether to keep the oldest chunks when the buffer is full, instead of the newest
     public TraceBuffer(long size, boolean discardsWhenFull) {
         this.size = size;

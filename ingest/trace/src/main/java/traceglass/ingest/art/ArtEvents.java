@@ -93,7 +93,7 @@ final class ArtEvents implements EventSink {
 
     /// Adds an event.
     ///
-    /// @param tsNs time of the trace's clock
+    /// @param tsNs time on the trace's clock, in ns
     /// @param cpuUs CPU time of the thread, null if the trace has none
     void add(long tid, int action, long methodId, long tsNs, Integer cpuUs) {
         long ts = context.clocks().defaultToTraceTime(tsNs);

@@ -22,7 +22,7 @@ record StudioLogLine(
             "((?:\\d{4}-)?\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3,9}) {1,16}(\\d{1,10})-(\\d{1,10})([ /])");
     private static final String LETTERS = "VDIWEFA";
     private static final String NO_PROCESS = "?";
-    /// Start of the name of a process that had ended.
+    /// Prefix of the name of a process that had ended.
     private static final String ENDED_PROCESS = "pid-";
 
     /// Parses a line; null if it has another form.

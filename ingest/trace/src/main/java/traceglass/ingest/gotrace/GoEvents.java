@@ -24,7 +24,7 @@ final class GoEvents {
 
     /// Adds an event.
     ///
-    /// @param ns time of the file's clock, in ns
+    /// @param ns time on the file's clock, in ns
     void add(long ns, GoEvent e) {
         long ts = context.clocks().defaultToTraceTime(ns);
         if (ts != ClockTracker.NONE) {

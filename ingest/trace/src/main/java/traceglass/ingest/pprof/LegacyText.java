@@ -77,17 +77,17 @@ final class LegacyText {
         return isInvalid ? 0 : value;
     }
 
-    /// Reads addresses up to the end of the line or the first other word.
+    /// Reads addresses up to the end of the line or the first word that is not an address.
     ///
-    /// @param before subtracted from each address, because return addresses follow the call
-    long[] readAddresses(long before) {
+    /// @param adjustment number subtracted from each address, because return addresses follow the call
+    long[] readAddresses(long adjustment) {
         GrowingLongs found = new GrowingLongs();
         while (!isInvalid) {
             skipBlanks();
             if (!text.startsWith("0x", position)) {
                 break;
             }
-            found.add(readAddress() - before);
+            found.add(readAddress() - adjustment);
         }
         return found.toArray();
     }

@@ -12,11 +12,11 @@ import traceglass.protos.foreign.pprof.Sample;
 import traceglass.protos.foreign.pprof.ValueType;
 import traceglass.store.names.StatNames;
 
-/// Imports pprof profiles: the protobuf message `perftools.profiles.Profile`. Written by Go, gperftools, Pyroscope,
-/// Parca, Cloud Profiler and other tools, usually compressed with gzip.
+/// Imports pprof profiles: the protobuf message `perftools.profiles.Profile`. Go, gperftools, Pyroscope, Parca,
+/// Cloud Profiler and other tools write them, usually compressed with gzip.
 public final class PprofImporter implements Importer {
 
-    /// Number of the field with the address of a documentation, which Perfetto's copy of `profile.proto` lacks.
+    /// Number of the field with the URL of the documentation, which Perfetto's copy of `profile.proto` lacks.
     static final int DOC_URL = 15;
 
     private static final int MIN_SIZE = 10;
@@ -36,8 +36,8 @@ public final class PprofImporter implements Importer {
         return 220;
     }
 
-    /// Accepts messages that have only fields of a profile, each with the right wire type, including one that
-    /// no other message with these fields has. There is no magic number.
+    /// Accepts messages that have only fields of a profile, each with the right wire type, and at least one of the
+    /// typical fields, such as a sample. There is no magic number.
     @Override
     public boolean sniff(byte[] head) {
         if (head.length < MIN_SIZE || isText(head)) {
@@ -60,7 +60,7 @@ public final class PprofImporter implements Importer {
         return isTypical && (!isTruncated || mayContinue(head, end));
     }
 
-    /// Returns whether no byte is below 9 (tab). Every message contains such a byte.
+    /// Returns whether no byte is below 9 (tab). Every profile contains a byte below 9.
     private static boolean isText(byte[] head) {
         for (byte b : head) {
             if (b >= 0 && b < '\t') {

@@ -24,8 +24,8 @@ import traceglass.store.table.Table;
 /// packets, newer ones intern them), its allocations, and the totals with which the next dump is compared.
 final class HeapProfileSequence {
 
-    /// Allocator that does not report frees: when it reuses an address, that does not mean that the address was
-    /// freed.
+    /// Heap of the Android runtime, which does not report frees. Frees inferred from the reuse of an address are
+    /// not reliable and are ignored.
     private static final String ART_HEAP = "com.android.art";
 
     /// One entry of a dump; counts and bytes are totals since the start of the profile.

@@ -52,13 +52,14 @@ enum FieldEncoding {
         types = EnumSet.of(first, alternatives);
     }
 
-    /// Returns whether a field with this encoding can be written to a field of the schema. Like Perfetto,
-    /// skips fields whose type has changed since the schema was written.
+    /// Returns whether a field with this encoding can be written to a field of the schema. As in Perfetto, fields
+    /// whose type has changed since the schema was written are skipped.
     boolean fits(FieldDescriptor field) {
         return types.contains(field.getType());
     }
 
-    /// Returns the type of a field that is described in the trace, or null if such fields are not described.
+    /// Returns the protobuf type of a field that the trace describes itself; null if such fields are not
+    /// supported.
     @Nullable
     Type genericType() {
         return switch (this) {
