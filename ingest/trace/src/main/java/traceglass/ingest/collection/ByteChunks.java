@@ -8,7 +8,7 @@ public final class ByteChunks {
     private static final int BITS = 18;
     private static final int CHUNK_BYTES = 1 << BITS;
     private static final int MASK = CHUNK_BYTES - 1;
-    private static final int MORE = 0x80;
+    private static final int CONTINUATION_BIT = 0x80;
 
     private byte[][] chunks = new byte[16][];
     private byte[] last = {};
@@ -35,8 +35,8 @@ public final class ByteChunks {
     /// Adds a number in groups of seven bits, lowest first. Small numbers take few bytes, negative ones ten.
     public void addVarint(long value) {
         long remaining = value;
-        for (; (remaining & -MORE) != 0; remaining >>>= 7) {
-            add((int) remaining & 0x7F | MORE);
+        for (; (remaining & -CONTINUATION_BIT) != 0; remaining >>>= 7) {
+            add((int) remaining & 0x7F | CONTINUATION_BIT);
         }
         add((int) remaining);
     }
@@ -96,7 +96,7 @@ public final class ByteChunks {
             }
             int b = u1();
             long value = b & 0x7F;
-            for (int shift = 7; b >= MORE; shift += 7) {
+            for (int shift = 7; b >= CONTINUATION_BIT; shift += 7) {
                 b = u1();
                 value |= (b & 0x7FL) << shift;
             }

@@ -8,7 +8,7 @@ import traceglass.store.table.StringPool;
 /// the values one after another.
 final class SelfDescription {
 
-    private static final int MORE = 0x80;
+    private static final int CONTINUATION_BIT = 0x80;
     private static final int FIXED_ARRAY = 0x20;
     private static final int COUNTED_ARRAY = 0x40;
     private static final int ARRAY_BITS = 0x60;
@@ -37,7 +37,7 @@ final class SelfDescription {
             return null;
         }
         position = 2;
-        while (schema.has(position, 1) && (schema.ubyte(position++) & MORE) != 0) {
+        while (schema.has(position, 1) && (schema.ubyte(position++) & CONTINUATION_BIT) != 0) {
             // Skip the tags of the event.
         }
         String name = schema.ascii(position);
@@ -66,10 +66,10 @@ final class SelfDescription {
         position += schema.asciiLength(position) + 1;
         int in = schema.ubyte(position++);
         int out = 0;
-        if ((in & MORE) != 0) {
+        if ((in & CONTINUATION_BIT) != 0) {
             out = schema.ubyte(position++);
-            if ((out & MORE) != 0) {
-                while (schema.has(position, 1) && (schema.ubyte(position++) & MORE) != 0) {
+            if ((out & CONTINUATION_BIT) != 0) {
+                while (schema.has(position, 1) && (schema.ubyte(position++) & CONTINUATION_BIT) != 0) {
                     // Skip the tags of the field.
                 }
             }
@@ -92,7 +92,7 @@ final class SelfDescription {
             String element = array == 0 ? name : name + "[" + i + "]";
             if ((in & TYPE_BITS) == STRUCT) {
                 position = fieldsOfStruct;
-                readStruct(element, out & ~MORE, depth);
+                readStruct(element, out & ~CONTINUATION_BIT, depth);
             } else {
                 readValue(element, in & TYPE_BITS);
             }
@@ -101,7 +101,7 @@ final class SelfDescription {
             // The field descriptions are present even if the array has no elements.
             int outerLeft = remaining;
             remaining = 0;
-            readStruct(name, out & ~MORE, depth);
+            readStruct(name, out & ~CONTINUATION_BIT, depth);
             remaining = outerLeft;
         }
     }

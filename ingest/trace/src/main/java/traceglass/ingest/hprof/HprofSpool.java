@@ -18,7 +18,7 @@ final class HprofSpool implements Closeable {
     /// Maximum number of bytes held in memory.
     static final int MEMORY = 32 << 20;
 
-    private static final int MORE = 0x80;
+    private static final int CONTINUATION_BIT = 0x80;
 
     private final List<byte[]> segments = new ArrayList<>();
     private FileChannel file;
@@ -64,8 +64,8 @@ final class HprofSpool implements Closeable {
     /// Writes a number; values close to 0 take few bytes.
     void putSigned(long value) throws IOException {
         long remaining = value << 1 ^ value >> 63;
-        for (; (remaining & -MORE) != 0; remaining >>>= 7) {
-            put((int) remaining & 0x7F | MORE);
+        for (; (remaining & -CONTINUATION_BIT) != 0; remaining >>>= 7) {
+            put((int) remaining & 0x7F | CONTINUATION_BIT);
         }
         put((int) remaining);
     }
@@ -169,7 +169,7 @@ final class HprofSpool implements Closeable {
             for (int shift = 0; ; shift += 7) {
                 int b = u1();
                 value |= (b & 0x7FL) << shift;
-                if (b < MORE) {
+                if (b < CONTINUATION_BIT) {
                     return value >>> 1 ^ -(value & 1);
                 }
             }

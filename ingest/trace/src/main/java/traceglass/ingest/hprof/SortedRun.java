@@ -6,7 +6,7 @@ import java.util.Arrays;
 /// if their addresses ascend.
 final class SortedRun {
 
-    private static final int MORE = 0x80;
+    private static final int CONTINUATION_BIT = 0x80;
     private static final int MAX_VARINT = 10;
 
     private byte[] bytes;
@@ -52,8 +52,8 @@ final class SortedRun {
     private static int put(byte[] out, int offset, long value) {
         int next = offset;
         long remaining = value;
-        for (; (remaining & -MORE) != 0; remaining >>>= 7) {
-            out[next++] = (byte) (remaining & 0x7F | MORE);
+        for (; (remaining & -CONTINUATION_BIT) != 0; remaining >>>= 7) {
+            out[next++] = (byte) (remaining & 0x7F | CONTINUATION_BIT);
         }
         out[next++] = (byte) remaining;
         return next;
