@@ -14,7 +14,7 @@ import traceglass.sql.demangle.Demangler;
 /// then immutable except for a cache.
 final class SampleFrames implements SampleRuns.Frames {
 
-    /// Period if a profiler took no two samples of a thread, ns.
+    /// Assumed period of a profiler that did not sample any thread twice, ns.
     private static final long UNKNOWN_PERIOD = 1_000_000;
 
     /// Reads the frames on first use.

@@ -12,7 +12,7 @@ import traceglass.analysis.events.ThreadRef;
 /// @param end ns; the end of the trace if it never ended
 /// @param selfNs duration without its direct children
 /// @param track name of the track, if it belongs to no thread
-/// @param parents from the direct one to the outermost
+/// @param parents enclosing slices, from the direct parent to the outermost
 /// @param from slices with flows to this one
 /// @param to slices with flows from this one
 /// @param relations children, blocking functions, and other related data

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 /// Query for the content of a track.
 ///
 /// @param form form of the rows
-/// @param sql without `ORDER BY` for whole rows; empty for none
+/// @param sql the query, without `ORDER BY` for whole rows; empty for none
 public record TrackQuery(Form form, String sql) {
 
     /// Form of the rows of a query.

@@ -40,7 +40,7 @@ final class SourceOrder {
         List<String> inner = select.groups().isEmpty() ? of(select.from().getFirst()) : groups(select);
         List<String> out = new ArrayList<>();
         for (String column : inner) {
-            // Numbers of rows can't be read through a subquery; ids usually ascend with them.
+            // Row ids can't be read through a subquery; the column `id` usually ascends with them.
             String shown = shown(column.equals("rowid") ? "id" : column, select);
             if (shown == null) {
                 return List.of();
@@ -104,7 +104,7 @@ final class SourceOrder {
         return null;
     }
 
-    /// Returns the columns of a table or view each of which identifies a row, in lower case.
+    /// Returns the columns of a table or view that identify a row on their own, in lower case.
     ///
     /// @param order column by which the rows are sorted, which may have equal values; null if none is known
     static Set<String> keys(Catalog.Relation relation, @Nullable String order) {

@@ -243,13 +243,13 @@ public final class ValueConversions {
         }
     }
 
-    /// Calls one of our builtin functions instead.
+    /// Calls one of the `Builtins` instead.
     void callBuiltin(Expression.Call call, String name) {
         changes.builtins.add(name);
         callDuckDb(call, name);
     }
 
-    /// Calls DuckDB's own function instead of our macro.
+    /// Calls DuckDB's own function instead of the dialect's macro.
     void callDuckDb(Expression.Call call, String name) {
         changes.replacements.put(call.span().start(), name);
     }

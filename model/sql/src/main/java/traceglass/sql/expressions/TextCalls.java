@@ -5,7 +5,7 @@ import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 
-/// Functions of text that take other arguments in SQLite.
+/// Text functions whose arguments in SQLite differ from those in DuckDB.
 final class TextCalls {
 
     private TextCalls() {}
@@ -78,7 +78,8 @@ final class TextCalls {
         encodeParts(values, 1, statement);
     }
 
-    /// Encodes the arguments from `from` on in one string, from which our functions read values of any type.
+    /// Encodes the arguments from `from` on in one string, from which the functions in Java read values of any
+    /// type.
     static void encodeParts(List<Expression> values, int from, EditableStatement statement) {
         for (int k = from; k < values.size(); k++) {
             statement.wrap(values.get(k), "tg_part(", ")");

@@ -127,8 +127,8 @@ abstract class CallParser extends TokenCursor {
         return query;
     }
 
-    /// Returns whether the parenthesis that opens at an index contains a query that itself starts with a parenthesis,
-    /// such as `((SELECT 1) UNION SELECT 2)`, or one of which this is the first operand.
+    /// Returns whether the parenthesis that opens at an index contains a query that itself starts with a
+    /// parenthesis, such as `((SELECT 1) UNION SELECT 2)`, or a query whose first operand is this query.
     final boolean isQueryInBrackets(int index) {
         int ahead = index - position;
         if (!is("(", ahead)) {

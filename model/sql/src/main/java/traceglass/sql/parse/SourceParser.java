@@ -97,7 +97,7 @@ abstract class SourceParser extends ExpressionParser {
         return is(Word.ON) && !startsConflict() || is(Word.USING) && is("(", 1);
     }
 
-    /// Returns whether the clause of INSERT for rows that exist already follows, and not a condition.
+    /// Returns whether the ON CONFLICT clause of INSERT follows, not the condition of a join.
     private boolean startsConflict() {
         return kind(1) == Token.Kind.WORD
                 && tokens.get(position + 1).is("CONFLICT")

@@ -353,7 +353,7 @@ final class StatementParser extends PipeParser {
         return new SqlStatement.CreateAs(head, columns, query(), span(start));
     }
 
-    /// Reads a definition without a query, of which the tree has the declared columns of a table.
+    /// Reads a definition without a query. Of its content, the tree contains only the declared columns of a table.
     private SqlStatement definition(SqlStatement.Head head, boolean isTable, int start) throws SqlSyntaxException {
         TableElements table = new TableElements(this);
         boolean hasElements = isTable && is("(");

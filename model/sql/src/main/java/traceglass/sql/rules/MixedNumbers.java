@@ -44,7 +44,8 @@ final class MixedNumbers {
         }
     }
 
-    /// Returns the values of which an expression is one; none if it is computed.
+    /// Returns the expressions whose value an expression can have, such as the branches of a CASE; none if the
+    /// value is computed.
     private static List<Expression> results(Expression value) {
         List<Expression> results = new ArrayList<>();
         switch (value) {

@@ -145,7 +145,7 @@ final class ErrorAdvice {
         return statement.stream().filter(condition).findFirst().orElse(statement.getFirst());
     }
 
-    /// Returns the keyword of which a word may be a misspelling; null if the word is a keyword or resembles none.
+    /// Returns the keyword that a word may misspell; null if the word is a keyword or resembles none.
     static String keyword(Token t) {
         String word = t.text().toUpperCase(Locale.ROOT);
         if (KEYWORDS.contains(word) || word.length() < 4) {

@@ -28,7 +28,7 @@ public final class WrittenText {
                     return unexpanded;
                 }
             } catch (SqlSyntaxException e) {
-                // A part of the text that can't be read alone is not written as such.
+                // The text is not valid SQL on its own, so the expanded text is used.
             }
         }
         int next = isOneText ? statement.get(end).start() : 0;

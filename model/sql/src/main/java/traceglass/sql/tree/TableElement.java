@@ -10,7 +10,7 @@ public sealed interface TableElement extends SyntaxNode {
     ///
     /// @param type first word of the type, null if none is declared
     /// @param isKey whether PRIMARY KEY follows the type
-    /// @param automatic each AUTOINCREMENT after that
+    /// @param automatic positions of the AUTOINCREMENT keywords after PRIMARY KEY
     record Column(SqlName name, @Nullable SqlName type, boolean isKey, List<NodeSpan> automatic, NodeSpan span)
             implements TableElement {}
 

@@ -48,8 +48,8 @@ public final class RowFunction implements DuckDBTableFunction<RowSource, Pending
         sources.put(table, source);
     }
 
-    /// Removes the rows of a table once no statement can need them: one that is being planned may still read the former
-    /// view, and calls this function later.
+    /// Removes the rows of a table once no statement can need them: a statement that is being planned may still
+    /// read the previous view and call this function later.
     public void remove(String table) {
         CompletableFuture.delayedExecutor(PLANNING_SECONDS, TimeUnit.SECONDS).execute(() -> sources.remove(table));
     }

@@ -19,7 +19,8 @@ import traceglass.analysis.track.FlameInputs;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
-/// Finds the scopes that a selection offers flame graphs for, the default first. Call on a query thread.
+/// Finds the scopes of a selection for which flame graphs are available, the default first. Call on a query
+/// thread.
 public final class FlameScopes {
 
     private FlameScopes() {}
