@@ -28,7 +28,7 @@ public final class Arrangement {
         this.scrolling = scrolling;
     }
 
-    /// Sets a handler that is called when the geometry is new.
+    /// Sets a handler that is called when the geometry has changed.
     public void setOnArranged(Runnable handler) {
         onArranged = handler;
     }

@@ -54,7 +54,7 @@ public final class Highlights {
 
     /// Highlights a row that was jumped to.
     ///
-    /// @param strength from 1, full, to 0
+    /// @param strength strength of the highlight, from 1 (full) to 0
     public void setHighlightedRow(String row, double strength) {
         highlightedRow = row;
         highlightStrength = strength;

@@ -7,6 +7,6 @@ import traceglass.render.box.Box;
 @FunctionalInterface
 public interface BoxFactory {
 
-    /// Returns the boxes of which something may be visible, in the order in which they are painted.
+    /// Returns the boxes that may be at least partly visible, in the order in which they are painted.
     List<? extends Box> place(Placement placement);
 }
