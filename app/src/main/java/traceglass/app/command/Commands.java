@@ -104,8 +104,8 @@ public final class Commands {
         return keyboardKeys.getOrDefault(id, defaultKeys.get(id));
     }
 
-    /// Sets default shortcuts for a keyboard layout by command id, where the others are needed for moving the
-    /// timeline. Also applies to commands registered later.
+    /// Sets default shortcuts for a keyboard layout by command id. They replace defaults whose keys move the
+    /// timeline in that layout. Also applies to commands registered later.
     public void setKeyboard(Map<String, List<KeyChord>> keys) {
         keyboardKeys.clear();
         keyboardKeys.putAll(keys);

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Reads files that users write, such as SQL and specifications, up to a size limit, because a path may name a device
-/// or pipe without end.
+/// Reads files that users write, such as SQL and specifications, up to a size limit, because a path may name an
+/// endless device or pipe.
 public final class BoundedFile {
 
     private static final int MAX_BYTES = 64 << 20;

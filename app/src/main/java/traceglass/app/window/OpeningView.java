@@ -31,7 +31,7 @@ final class OpeningView implements TraceOpening.Listener {
     /// page would not be drawn any sooner.
     private final PauseTransition pageDelay = new PauseTransition(Duration.millis(300));
 
-    /// @param isStill whether animations are off, as for a picture
+    /// @param isStill whether animations are off, as for a picture of the window
     OpeningView(MainWindow window, OpeningProgress progress, boolean isStill) {
         this.window = window;
         this.progress = progress;

@@ -264,7 +264,7 @@ final class TrackCommands {
         }
     }
 
-    /// Reads which tracks have slices of which category once the trace is ready.
+    /// Reads the categories of the slices of each track once the trace is ready.
     private void followCategories() {
         TraceSession session = slot.trace().session();
         if (session == null) {

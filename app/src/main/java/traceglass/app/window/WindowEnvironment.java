@@ -11,7 +11,7 @@ import traceglass.store.database.StoreOptions;
 ///
 /// @param store options for the databases of traces
 /// @param theme light or dark; the timeline follows it
-/// @param isStill whether animations are off, as for a picture
+/// @param isStill whether animations are off, as for a picture of the window
 /// @param recent recently opened traces
 /// @param sample provides the file of the sample trace
 /// @param window actions that need a window on a screen

@@ -60,7 +60,7 @@ final class FlameToolbar extends VBox {
         getChildren().setAll(rowMode == 3 ? List.of(first) : List.of(first, second));
     }
 
-    /// Creates a choice of titles, of which the first is selected.
+    /// Creates a choice of titles; the first is selected.
     ///
     /// @param id start of the ids of the buttons
     static Segments<String> segments(String id, Consumer<String> onChoose, String... titles) {

@@ -48,8 +48,7 @@ public final class EventCommands {
                         "same-name",
                         q -> EventText.read(q, event.id()),
                         found -> found.ifPresent(text -> view.whenIdle().thenRun(() -> {
-                            // Only loaded rows can be selected: rows of
-                            // expanded groups.
+                            // Only loaded rows can be selected: rows of expanded groups.
                             TimelineSelection all = SelectedEvents.findByName(view.model, text.name());
                             if (all != TimelineSelection.NOTHING) {
                                 view.setSelection(all);

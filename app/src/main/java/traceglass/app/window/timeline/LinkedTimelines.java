@@ -81,7 +81,7 @@ public final class LinkedTimelines {
         areRowsUnlinked = false;
     }
 
-    /// Sets the action called when the user has moved one of two linked timelines against the other.
+    /// Sets the action called when the user has moved one of two linked timelines relative to the other.
     public void setOnShifted(Runnable action) {
         onShifted = action;
     }

@@ -16,7 +16,7 @@ public final class TimelineThemes {
     private final boolean isStill;
 
     /// @param slot slot of the first trace, whose colors all timelines use
-    /// @param isStill whether animations are off, as for a screenshot
+    /// @param isStill whether animations are off, as for a picture of the window
     public TimelineThemes(
             TraceSlot slot, Preferences preferences, WindowTheme theme, Timelines timelines, boolean isStill) {
         this.slot = slot;

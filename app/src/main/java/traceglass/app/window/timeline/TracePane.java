@@ -61,7 +61,7 @@ public final class TracePane {
     private String chosenTrack = "";
     private long chosenAt;
 
-    /// @param isStill whether the event is always kept in view, as for a picture
+    /// @param isStill whether the selected event is always kept in view, as for a picture of the window
     public TracePane(TraceSlot slot, WindowContext window, TracePair pair, boolean isStill) {
         this.slot = slot;
         this.pair = pair;
