@@ -178,7 +178,7 @@ public final class QuerySession implements AutoCloseable {
         }
     }
 
-    /// Removes the option of the command line from a message.
+    /// Removes the name of a command-line option, which callers of this API don't have, from a message.
     private static String removeOption(@Nullable String message) {
         return message == null ? "" : message.replace(DuckDbError.MEMORY_OPTION, "");
     }

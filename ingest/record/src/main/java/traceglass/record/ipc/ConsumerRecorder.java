@@ -32,9 +32,9 @@ import traceglass.record.spi.TraceFile;
 
 /// Records through the consumer socket of a tracing service.
 ///
-/// A config that sets `write_into_file` without a path requests a long trace. Our connections can't pass a file
-/// descriptor, so the buffers are read repeatedly during the recording: every few seconds the data is saved on our
-/// disk, however long the recording takes and whatever happens to the device.
+/// A config that sets `write_into_file` without a path requests a long trace. This program's connections can't
+/// pass a file descriptor, so the buffers are read repeatedly during the recording: every few seconds the data is
+/// saved on this computer, however long the recording takes and whatever happens to the device.
 ///
 /// Ring buffers are read at the end, unless the recording is displayed live: from then on they are read repeatedly,
 /// too, and the trace starts with their content at that time.

@@ -21,8 +21,8 @@ final class SessionReader {
 
     private static final PeerIdentity UNKNOWN = PeerIdentity.local(0, 0);
 
-    /// Clock exchanges from which the offset and latency of another machine can be computed.
-    private static final int EXCHANGES = 2;
+    /// Number of clock exchanges needed to compute the offset and latency of another machine.
+    private static final int MIN_EXCHANGES = 2;
 
     private final TracingService service;
 
@@ -151,7 +151,7 @@ final class SessionReader {
     private void addRemoteClocks(ServiceSession session, Output out) {
         if (!session.config.getBuiltinDataSources().getDisableClockSnapshotting()) {
             service.packets()
-                    .remoteClocks(session, isComplete(session) ? 1 : EXCHANGES)
+                    .remoteClocks(session, isComplete(session) ? 1 : MIN_EXCHANGES)
                     .forEach(out::add);
         }
     }

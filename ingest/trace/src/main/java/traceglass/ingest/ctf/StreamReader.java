@@ -211,7 +211,7 @@ final class StreamReader {
                 : stream.events.get(id == null ? 0 : id);
     }
 
-    /// Advances the clock to a value of which only the lowest bits may be stored.
+    /// Advances the clock to a value. The stream may contain only its lowest bits.
     private void advance(long value, int size) {
         if (size >= Long.SIZE) {
             clockValue = value;

@@ -318,7 +318,7 @@ final class GeckoReader {
         return text == null ? "" : text;
     }
 
-    /// Reads the sample groups of a counter, of which Firefox only ever wrote one.
+    /// Reads the sample groups of a counter. Firefox has only ever written one.
     private static void readGroups(JsonParser in, JsonToken value, GeckoProfile.Counter counter) throws IOException {
         if (value == JsonToken.START_OBJECT) {
             readSampleGroup(in, counter);

@@ -13,7 +13,7 @@ final class HprofSegment {
     static final int OBJECT_ARRAY = 0x22;
     static final int PRIMITIVE_ARRAY = 0x23;
     private static final int UNREACHABLE = 0x90;
-    /// Primitive array of which the dump contains only the type and length.
+    /// Primitive array; the dump contains only its type and length.
     private static final int PRIMITIVE_ARRAY_WITHOUT_DATA = 0xC3;
     private static final int HEAP = 0xFE;
 

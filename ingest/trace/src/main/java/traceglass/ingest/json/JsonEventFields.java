@@ -326,7 +326,7 @@ final class JsonEventFields {
         };
     }
 
-    /// Converts the digits of a real number in microseconds, of which a double keeps too few, to nanoseconds.
+    /// Converts a real number in microseconds to nanoseconds. Uses its digits, because a double would lose some.
     private static long longTimeNs(JsonCursor c) {
         long ns = 0;
         int decimals = -1;

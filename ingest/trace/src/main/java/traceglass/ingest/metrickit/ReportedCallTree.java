@@ -140,8 +140,8 @@ final class ReportedCallTree {
         return JsonTree.list(frame, "subFrames");
     }
 
-    /// Visits the stacks that end in a frame with samples of its own. A frame counts those of the frames below it in
-    /// the tree.
+    /// Visits the stacks that end in a frame with samples of its own. The recorded number of a frame includes the
+    /// samples of the frames below it in the tree.
     void forEachSample(Stack stack, Sink sink) {
         Deque<Node> pending = new ArrayDeque<>();
         push(pending, null, stack.roots());

@@ -75,8 +75,8 @@ public final class Importers {
         return null;
     }
 
-    /// Returns whether to try the protobuf formats first. Not if there are user importers: they may have any
-    /// priority, so all importers are tried in order.
+    /// Returns whether to try the protobuf formats first. User importers may have any priority, so if there are
+    /// any, all importers are tried in order.
     private boolean mayBeMessage(byte[] head) {
         return fromJars.isEmpty() && ProtobufFormats.mayBeMessage(head);
     }

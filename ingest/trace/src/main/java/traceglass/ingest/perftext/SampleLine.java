@@ -36,7 +36,7 @@ record SampleLine(
     /// Value of a number that the line does not have.
     static final int NONE = Integer.MIN_VALUE;
 
-    /// First line of a sample of which only the stack is known.
+    /// First line of a sample if only its stack is known.
     static final SampleLine UNKNOWN = new SampleLine("", NONE, NONE, NONE, "", NONE, NONE, "", "");
 
     private static final long NS_PER_S = 1_000_000_000L;

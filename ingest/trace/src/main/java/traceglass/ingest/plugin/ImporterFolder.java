@@ -179,7 +179,7 @@ public final class ImporterFolder {
         return allowed.toString();
     }
 
-    /// Every command lists the jars, and creating a logger takes longer than that.
+    /// Creates the logger only when needed: every command lists the jars, and creating a logger takes longer.
     private static void logWarning(String message, Throwable e) {
         System.getLogger(ImporterFolder.class.getName()).log(System.Logger.Level.WARNING, message, e);
     }

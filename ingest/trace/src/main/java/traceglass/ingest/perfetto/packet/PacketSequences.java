@@ -93,8 +93,8 @@ public final class PacketSequences {
         return overwritten != LongColumn.NULL && overwritten > 0;
     }
 
-    /// Records a loss for each sequence of which a ring buffer contains only the end. The ftrace parser does this for
-    /// each CPU of an ftrace sequence.
+    /// Records a loss for each sequence whose start was overwritten in a ring buffer. The ftrace parser does this
+    /// for each CPU of an ftrace sequence.
     public void recordOverwrittenStarts() {
         byId.forEach((_, sequence) -> {
             if (sequence.firstTs != LongColumn.NULL && !sequence.hasTimedEvents && isStartOverwritten(sequence.id)) {

@@ -80,7 +80,7 @@ final class TrackDescriptors {
         setMerge(r, track);
     }
 
-    /// Returns the name; of several, the one that is most likely to be set by the program.
+    /// Returns the name; if there are several, the one that the program most likely set.
     private int name(TrackDescriptorDecoder track) {
         if (track.hasName()) {
             return track.nameId(strings);
