@@ -8,8 +8,8 @@ import traceglass.app.panel.sql.saved.TabStore;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 
-/// Project section of the SQL page's tabs. A project has its own tabs; without a project, the page shows the user's own
-/// ones.
+/// Project section of the SQL page's tabs. A project has its own tabs; without a project, the page shows those of
+/// the user.
 final class SqlSection implements ProjectSection {
 
     private final SqlTabBar bar;

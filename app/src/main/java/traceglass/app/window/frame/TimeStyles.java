@@ -119,8 +119,7 @@ public final class TimeStyles {
                             }
                         },
                         e -> {
-                            // Without an answer the time of day stays unknown, as set
-                            // before.
+                            // Without an answer, the time of day stays unknown.
                         });
     }
 

@@ -13,7 +13,7 @@ import traceglass.store.time.TimeZones;
 /// Lets the user pick a time zone of the system or type an offset from UTC.
 final class ZoneChoices implements Choices {
 
-    /// Longest list; users type another letter rather than scroll through more.
+    /// Maximum length of the list; users type another letter rather than scroll through more.
     private static final int MAX_LISTED = 60;
 
     private final Consumer<ZoneId> answer;

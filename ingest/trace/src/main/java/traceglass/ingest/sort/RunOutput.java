@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
-/// Writes the sorted events of one queue to a file. Events are stored in blocks that are read as a whole; no event is
-/// in two blocks.
+/// Writes the sorted events of one queue to a file. Events are stored in blocks that are read as a whole; no event
+/// spans two blocks.
 public final class RunOutput {
 
     /// Size in bytes of a block's header, which holds the block's length.

@@ -31,7 +31,7 @@ public record DuckType(TypeKind kind, int width, int scale, List<DuckType> parts
 
     /// Returns the type of an integer that is written in a statement.
     ///
-    /// @param bits 32, 64 or 128: width of the column that takes it
+    /// @param bits 32, 64 or 128: smallest width that can hold it
     public static DuckType integerLiteral(int bits) {
         return new DuckType(TypeKind.INTEGER_LITERAL, bits, 0, List.of(), List.of());
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Identifies traces by their content without reading all of it: the size, 64 KB from both ends, and sixteen samples
-/// of 4 KB between. For a folder, the sizes of its files and 4 KB of some of them. A copy of a trace on another
+/// of 4 KB in between. For a folder, the sizes of its files and 4 KB of some of them. A copy of a trace on another
 /// machine, with another name, has the same fingerprint.
 public final class TraceFingerprint {
 
