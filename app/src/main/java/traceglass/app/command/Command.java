@@ -33,14 +33,14 @@ public record Command(
 
     /// Creates a command that is always enabled.
     ///
-    /// @param keys in the form of [KeyChord#parse], separated by spaces; or empty
+    /// @param keys default shortcuts in the form of [KeyChord#parse], separated by spaces; or empty
     public static Command of(String id, String group, String title, String icon, String keys, Runnable action) {
         return of(id, group, title, icon, keys, () -> true, action);
     }
 
     /// Creates a command.
     ///
-    /// @param keys in the form of [KeyChord#parse], separated by spaces; or empty
+    /// @param keys default shortcuts in the form of [KeyChord#parse], separated by spaces; or empty
     public static Command of(
             String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
         List<KeyChord> chords = Stream.of(keys.split(" "))

@@ -27,7 +27,7 @@ public final class Commands {
 
     /// Creates and registers a command.
     ///
-    /// @param keys in the form of [KeyChord#parse], separated by spaces; or empty
+    /// @param keys default shortcuts in the form of [KeyChord#parse], separated by spaces; or empty
     /// @throws IllegalArgumentException if the id or one of the default shortcuts is already registered
     public void register(
             String id,

@@ -61,7 +61,7 @@ final class ImportFlow {
     private @Nullable Object task;
 
     private Runnable cancelTask = () -> {};
-    /// Replaces the progress on the page after that work was stopped.
+    /// Replaces the progress on the page after the task was stopped.
     private Runnable showStopped = () -> {};
 
     private int filesFound;
@@ -171,9 +171,9 @@ final class ImportFlow {
         return newTask;
     }
 
-    /// Ends work.
+    /// Ends a task.
     ///
-    /// @return false if it has ended before
+    /// @return false if it has already ended
     private boolean endTask(@Nullable Object endedTask) {
         if (endedTask == null || task != endedTask) {
             return false;

@@ -7,7 +7,7 @@ import traceglass.app.settings.Settings;
 /// The user's settings for updates. No server is contacted automatically before the user agrees.
 ///
 /// @param isOn whether the program checks for updates automatically
-/// @param channel such as `stable`
+/// @param channel name of the channel, such as `stable`
 /// @param address address of the updates; empty for the address in the package
 /// @param proxy `host:port`; empty for the proxy in the environment
 public record UpdateChoice(boolean isOn, String channel, String address, String proxy) {
