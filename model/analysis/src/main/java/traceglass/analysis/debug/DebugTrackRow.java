@@ -5,7 +5,7 @@ import traceglass.analysis.events.Arg;
 
 /// Row of a debug track.
 ///
-/// @param dur ns, −1 if it never ended; null for a sample
+/// @param dur duration, ns; −1 if it never ended, null for a sample
 /// @param value value of a sample; null for a slice
 /// @param track number of its track among the tracks of the query
 /// @param columns columns of the query's result, and the arguments of its argument set

@@ -6,7 +6,7 @@ import traceglass.analysis.events.EventLink;
 
 /// Row of a derived table.
 ///
-/// @param dur ns, −1 if it never ended
+/// @param dur duration, ns; −1 if it never ended
 /// @param columns names and values of the columns to show
 /// @param color key of its color; null if the name is the key
 /// @param links events and owners that the row refers to

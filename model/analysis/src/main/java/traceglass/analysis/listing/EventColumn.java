@@ -4,7 +4,7 @@ package traceglass.analysis.listing;
 ///
 /// @param name name of the column in [EventListing#rows]
 /// @param title title in the header
-/// @param width px; −1 for the remaining width
+/// @param width width in px; −1 for the remaining width
 /// @param format how the values are shown
 public record EventColumn(String name, String title, double width, ColumnFormat format) {
 

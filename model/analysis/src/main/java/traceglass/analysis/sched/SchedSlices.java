@@ -16,7 +16,7 @@ final class SchedSlices {
 
     /// All slices, in the order of the table. The arrays may be longer than `size`.
     ///
-    /// @param dur ns, −1 if it never ended
+    /// @param dur duration, ns; −1 if it never ended
     /// @param ucpu −1 if unknown
     /// @param rank rank of the priority, see [#rank]
     record Rows(int size, long[] id, long[] ts, long[] dur, int[] utid, int[] ucpu, byte[] rank) {

@@ -28,8 +28,8 @@ public final class TraceSearch {
 
     /// Scope of a search.
     ///
-    /// @param start ns, inclusive
-    /// @param end ns, exclusive
+    /// @param start start of the range, ns, inclusive
+    /// @param end end of the range, ns, exclusive
     /// @param tracks tracks to search; null for all
     public record Scope(long start, long end, List<TrackNode> tracks) {
 

@@ -9,7 +9,7 @@ import traceglass.analysis.events.ThreadRef;
 
 /// Properties of a slice on any track.
 ///
-/// @param end ns; the end of the trace if it never ended
+/// @param end end, ns; the end of the trace if it never ended
 /// @param selfNs duration without its direct children
 /// @param track name of the track, if it belongs to no thread
 /// @param parents enclosing slices, from the direct parent to the outermost

@@ -6,7 +6,8 @@ import java.util.Map;
 
 /// Partitions a tree by group: the new parent of every node is its nearest ancestor in the same group.
 ///
-/// One walk from the root, in time linear in the nodes, that remembers the last node of each group.
+/// Walks the tree once from the root and remembers the last node of each group, in time linear in the number of
+/// nodes.
 public final class TreePartition {
     private TreePartition() {}
 

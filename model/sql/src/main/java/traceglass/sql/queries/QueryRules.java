@@ -137,7 +137,7 @@ public final class QueryRules extends TreeRewriter {
         return super.subquery(s);
     }
 
-    /// Names the columns of a VALUES clause, the first one of several queries: column1, column2, ….
+    /// Names the columns of a VALUES clause, which may be the first query of a set operation: column1, column2, ….
     private void nameValues(QueryBody body) {
         QueryBody first = body;
         while (first instanceof QueryBody.SetOperation operation) {

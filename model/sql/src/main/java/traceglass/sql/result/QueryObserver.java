@@ -1,6 +1,6 @@
 package traceglass.sql.result;
 
-/// Statements that implement this are informed about queries that [QueryRows] runs with the driver's own calls.
+/// Statements that implement this are notified of queries that [QueryRows] runs with the driver's own calls.
 public interface QueryObserver {
 
     /// Called before the statement is executed.

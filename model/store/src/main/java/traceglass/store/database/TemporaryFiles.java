@@ -53,8 +53,9 @@ public final class TemporaryFiles {
         return Files.createTempFile(prefix(kind), suffix);
     }
 
-    /// Returns a file or folder after arranging that it is deleted when the process ends, as by Ctrl+C, unless
-    /// [StoreDatabase#deleteTree] did so before. The next start removes the files of a killed process.
+    /// Returns a file or folder after arranging that it is deleted when the process ends, for example by Ctrl+C,
+    /// unless [StoreDatabase#deleteTree] has already deleted it. The next start removes the files of a killed
+    /// process.
     public static Path deleteAtExit(Path path) {
         AT_EXIT.add(path);
         return path;

@@ -57,7 +57,7 @@ public final class FlameStacks {
     /// Adds time or bytes to a stack.
     ///
     /// @param frames outermost first
-    /// @param value ns or bytes
+    /// @param value value of the stack, in ns or bytes
     public void add(List<Frame> frames, long value) {
         int node = 0;
         for (Frame f : frames) {
