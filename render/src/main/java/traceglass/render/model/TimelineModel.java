@@ -181,7 +181,7 @@ public final class TimelineModel {
         return allowedSpan == null ? bounds : allowedSpan;
     }
 
-    /// Whether the window may show another range than the trace.
+    /// Whether the window may show a range other than that of the trace.
     public boolean hasAllowedSpan() {
         return allowedSpan != null;
     }

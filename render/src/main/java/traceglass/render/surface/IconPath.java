@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Lines of an icon, read once from the text of an SVG path: icons are drawn in every frame, and reading their paths
-/// took a large part of its time.
+/// each time would take a large part of its time.
 ///
 /// Supports the commands M, L, H, V, C, S, A and Z, absolute and relative. Radii of arcs must be equal.
 final class IconPath {
