@@ -20,7 +20,7 @@ public final class TraceCut {
     /// A range of trace time in ns.
     ///
     /// @param isAbsolute whether the times are timestamps of the trace; otherwise they count from its first event
-    /// @param end exclusive
+    /// @param end end of the range, exclusive
     public record Range(long start, long end, boolean isAbsolute) {
 
         /// The whole trace.

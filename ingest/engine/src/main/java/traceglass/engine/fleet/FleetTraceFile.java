@@ -56,7 +56,7 @@ final class FleetTraceFile {
                 each);
     }
 
-    /// Reads the files of all traces, ordered by id. Skips files that are removed meanwhile.
+    /// Reads the files of all traces, ordered by id. Skips files that are removed in the meantime.
     ///
     /// @param threadCount number of files that are read at the same time
     /// @param listener receives the number of files that were read; null for none

@@ -164,7 +164,7 @@ final class LogcatReader {
         }
     }
 
-    /// Parses a line in another format than `threadtime`; returns false if it is not a log line.
+    /// Parses a line in a format other than `threadtime`; returns false if it is not a log line.
     private boolean readOtherFormat(String line) {
         Matcher m = EPOCH.matcher(line);
         if (m.matches()) {

@@ -11,8 +11,8 @@ import traceglass.ingest.text.UtcOffsets;
 
 /// Line of a unified log: decorations in square brackets, in any order, then the message.
 ///
-/// @param wallNs ns since 1970, or [#NONE]
-/// @param uptimeNs ns since the start of the virtual machine, or [#NONE]
+/// @param wallNs time in ns since 1970, or [#NONE]
+/// @param uptimeNs time in ns since the start of the virtual machine, or [#NONE]
 /// @param pid process id, or [#NONE]
 /// @param tags tags such as `gc,heap`; "" if they are not logged
 record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message) {

@@ -85,7 +85,7 @@ final class FrameColumns {
         return row.get(time);
     }
 
-    /// Returns the time of the Present call as a string; "" if it is missing or has another format than [#time].
+    /// Returns the time of the Present call as a string; "" if it is missing or is not in the format of [#time].
     String presentTime(List<String> row) {
         return presentTime >= 0 && timeEncoding(presentTime) == timeEncoding() ? row.get(presentTime) : "";
     }

@@ -191,7 +191,7 @@ public final class PacketSelector {
             }
             case FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER ->
                 includesCall(packet, thread, event.other(payload, call));
-            // Can be the memory of another process than the thread's; readers determine it from other events.
+            // May be the memory of a process other than the thread's; readers determine it from other events.
             case FtraceEvent.RSS_STAT_FIELD_NUMBER ->
                 selected.contains(thread) || isOfOtherProcess(event.other(payload, memory));
             // The caller's slice needs it to show the receiver of the call.

@@ -18,7 +18,7 @@ public final class StartTimes {
 
     private final long start;
     private final GrowingLongs addedKeys = new GrowingLongs();
-    /// Sorted keys of the values that get another time than the value before them.
+    /// Sorted keys of the values whose time differs from that of the value before them.
     private long[] firstKeys = {};
 
     /// @param start start of the range, the new time of the last values

@@ -130,7 +130,7 @@ public final class ConfigText {
 
     /// Returns the position of a field, or of the deepest part of its path that exists in the text.
     ///
-    /// @param path such as `data_sources[1].config.target_buffer`
+    /// @param path path of a field, such as `data_sources[1].config.target_buffer`
     public Optional<Position> position(String path) {
         TextFormatParseInfoTree tree = positions;
         Descriptor type = TraceConfig.getDescriptor();
