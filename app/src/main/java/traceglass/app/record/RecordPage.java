@@ -71,7 +71,7 @@ public final class RecordPage implements Page {
         root.setCenter(center);
         center.setMinSize(0, 0);
         register();
-        window.guards().add(this::canClose);
+        window.guards().add(this::confirmClose);
         slot.appearance().paletteProperty().addListener(o -> {
             if (config != null) {
                 Platform.runLater(config::refresh);
@@ -358,8 +358,8 @@ public final class RecordPage implements Page {
         messages.notices().show(Notices.Scope.RECORDING, severity, "record", text);
     }
 
-    /// Asks before the window closes during recordings.
-    private boolean canClose() {
+    /// Asks before the window closes during recordings; returns whether it may close.
+    private boolean confirmClose() {
         if (model == null) {
             return true;
         }

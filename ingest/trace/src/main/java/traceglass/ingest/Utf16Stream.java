@@ -51,7 +51,7 @@ final class Utf16Stream extends InputStream {
 
     @Override
     public int read() throws IOException {
-        return isFilled() ? bytes[used++] & 0xff : -1;
+        return fill() ? bytes[used++] & 0xff : -1;
     }
 
     @Override
@@ -59,7 +59,7 @@ final class Utf16Stream extends InputStream {
         if (length == 0) {
             return 0;
         }
-        if (!isFilled()) {
+        if (!fill()) {
             return -1;
         }
         int n = Math.min(length, bytes.length - used);
@@ -68,8 +68,8 @@ final class Utf16Stream extends InputStream {
         return n;
     }
 
-    /// Returns whether a byte is available, reading more input if needed.
-    private boolean isFilled() throws IOException {
+    /// Reads more input if needed; returns whether a byte is available.
+    private boolean fill() throws IOException {
         while (used == bytes.length) {
             int n = reader.read(chars, pending, BUFFER_CHARS - pending);
             if (n < 0 && pending == 0) {

@@ -129,7 +129,7 @@ public final class RpcStream implements AutoCloseable {
     /// @param length size of the call in bytes
     /// @param count number of its bytes received so far
     /// @return false if there is not enough memory; an error was sent to the client
-    private boolean hasMemory(long length, int count) throws IOException {
+    private boolean reserveMemory(long length, int count) throws IOException {
         if (length <= RequestMemory.MAX_UNCOUNTED_BYTES) {
             return true;
         }
@@ -152,7 +152,7 @@ public final class RpcStream implements AutoCloseable {
 
     private void appendPending(ByteBuffer bytes) throws IOException {
         int length = bytes.remaining();
-        if (large != null && !hasMemory(MAX_MESSAGE_BYTES, length)) {
+        if (large != null && !reserveMemory(MAX_MESSAGE_BYTES, length)) {
             return;
         }
         if (end + length > pending.length) {
@@ -198,7 +198,7 @@ public final class RpcStream implements AutoCloseable {
             fail("RPC framing error: a message of " + length + " bytes is too large");
             return null;
         }
-        if (large == null && !hasMemory(length, end - start) || end - position < length) {
+        if (large == null && !reserveMemory(length, end - start) || end - position < length) {
             return null;
         }
         if (large != null) {

@@ -53,7 +53,7 @@ public final class SharedBuffer {
     private int moveCount;
     private int last;
     private int lastSplit;
-    private int acquiredChunks;
+    private int acquiredChunk;
     /// Pages that were free when last checked. Each call checks some of them.
     private final boolean[] areFree;
 
@@ -93,8 +93,8 @@ public final class SharedBuffer {
         countFreePages();
         boolean isScarce = freePages <= pages / 4;
         int layout = isScarce ? SEVEN_CHUNKS : ONE_CHUNK;
-        if (isScarce && isTaken(freeChunk(lastSplit, word(lastSplit)))) {
-            return acquiredChunks;
+        if (isScarce && tryAcquireFree(freeChunk(lastSplit, word(lastSplit)))) {
+            return acquiredChunk;
         }
         for (int i = 1; i <= pages; i++) {
             int page = (last + i) % pages;
@@ -104,9 +104,9 @@ public final class SharedBuffer {
                     recordTaken(page, isScarce);
                     return page * MAX_CHUNKS;
                 }
-            } else if (isScarce && isTaken(freeChunk(page, word))) {
+            } else if (isScarce && tryAcquireFree(freeChunk(page, word))) {
                 lastSplit = page;
-                return acquiredChunks;
+                return acquiredChunk;
             }
         }
         return isScarce ? -1 : acquireSplit();
@@ -114,8 +114,8 @@ public final class SharedBuffer {
 
     private int acquireSplit() {
         for (int page = 0; page < pages; page++) {
-            if (isTaken(freeChunk(page, word(page)))) {
-                return acquiredChunks;
+            if (tryAcquireFree(freeChunk(page, word(page)))) {
+                return acquiredChunk;
             }
         }
         return -1;
@@ -144,8 +144,9 @@ public final class SharedBuffer {
         }
     }
 
-    private boolean isTaken(int chunk) {
-        acquiredChunks = chunk;
+    /// Tries to acquire a chunk that was free; returns false if there is none (-1) or another thread was faster.
+    private boolean tryAcquireFree(int chunk) {
+        acquiredChunk = chunk;
         return chunk >= 0 && tryAcquire(chunk);
     }
 

@@ -87,7 +87,7 @@ final class RecordInput {
 
     /// Returns the next word of the record; 0 beyond its end.
     long word() {
-        if (!hasWords(1)) {
+        if (!requireWords(1)) {
             return 0;
         }
         long word = (long) LONGS.get(buffer, offset);
@@ -98,7 +98,7 @@ final class RecordInput {
     /// Skips text of this many bytes and returns its offset in [#buffer]; -1 if it ends beyond the record.
     int skipText(int length) {
         int words = FuchsiaRecord.stringWords(length);
-        if (!hasWords(words)) {
+        if (!requireWords(words)) {
             return -1;
         }
         int start = offset;
@@ -120,7 +120,8 @@ final class RecordInput {
         offset = newOffset;
     }
 
-    private boolean hasWords(int words) {
+    /// Returns whether this many words follow; if not, reading has failed.
+    private boolean requireWords(int words) {
         boolean hasWords = offset + words * Long.BYTES <= end;
         hasFailed |= !hasWords;
         return hasWords;

@@ -147,7 +147,7 @@ final class SystraceReader {
             return;
         }
         String line = isEscaped ? unescape(text) : text;
-        if (line.isEmpty() || line.startsWith("#") || isHeader(line)) {
+        if (line.isEmpty() || line.startsWith("#") || readHeader(line)) {
             hasTraceMarker |= line.startsWith(LITERAL_START);
             isFunctionGraph |= line.startsWith(FUNCTION_GRAPH);
             readEntries(line);
@@ -245,8 +245,8 @@ final class SystraceReader {
         return line.indexOf('\\') < 0 ? line : line.replaceAll("\\\\(.)", "$1");
     }
 
-    /// Returns whether the line is a header before a trace.
-    private boolean isHeader(String line) {
+    /// Handles a line of the header before a trace; returns false for other lines.
+    private boolean readHeader(String line) {
         if (line.startsWith("version = ")) {
             report.markAsReport();
         }

@@ -18,7 +18,7 @@ final class RawExpressions {
     List<Expression> inChanges() throws SqlSyntaxException {
         int start = parser.position;
         while (!parser.atEnd()) {
-            if (!isChange()) {
+            if (!readChange()) {
                 skip();
             }
         }
@@ -33,7 +33,7 @@ final class RawExpressions {
         while (!parser.atEnd()) {
             if (parser.accept(Word.AND) || parser.is(Word.VALUES) && parser.is("(", 1) && parser.accept(Word.VALUES)) {
                 found.add(parser.expression());
-            } else if (!isChange()) {
+            } else if (!readChange()) {
                 skip();
             }
         }
@@ -71,7 +71,7 @@ final class RawExpressions {
     }
 
     /// Reads a clause of INSERT, UPDATE or DELETE that contains expressions; returns whether there is one.
-    private boolean isChange() throws SqlSyntaxException {
+    private boolean readChange() throws SqlSyntaxException {
         if (parser.accept(Word.WHERE)) {
             found.add(parser.expression());
         } else if (parser.accept(Word.SET)) {

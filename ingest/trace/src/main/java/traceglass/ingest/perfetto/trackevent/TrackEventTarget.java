@@ -70,7 +70,7 @@ final class TrackEventTarget {
         } else if (!associateBySequence()) {
             return false;
         }
-        return !legacy.hasPhase() || isAdjustedToPhase();
+        return !legacy.hasPhase() || adjustToPhase();
     }
 
     private void associateByTrack(TrackEventTracks.Resolved track) {
@@ -129,8 +129,9 @@ final class TrackEventTarget {
         return true;
     }
 
-    /// Adjusts the target to legacy phases, which may use a track other than the one of their thread.
-    private boolean isAdjustedToPhase() {
+    /// Adjusts the target to legacy phases, which may use a track other than the one of their thread. Returns
+    /// false if the thread or process that the phase needs is unknown.
+    private boolean adjustToPhase() {
         switch ((char) legacy.phase()) {
             case 'b', 'e', 'n', 'S', 'T', 'p', 'F' -> passthroughUtid = utid;
             case 'i', 'I' -> {
