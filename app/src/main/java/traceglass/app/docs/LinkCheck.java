@@ -51,7 +51,8 @@ public final class LinkCheck {
         }
     }
 
-    /// Joins the texts of adjacent nodes, because the parser makes each bracket a separate node.
+    /// Returns whether a text is a link to an undefined reference. Joins the texts of adjacent nodes, because the
+    /// parser makes each bracket a separate node.
     private static boolean isUndefined(Text text) {
         StringBuilder joined = new StringBuilder(text.getLiteral());
         for (Node next = text.getNext(); next instanceof Text more && joined.length() < 200; next = next.getNext()) {

@@ -142,6 +142,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         return threads;
     }
 
+    /// Returns whether a time is before the range, after recording whether it is in the range.
     private boolean isBefore(long ts) {
         isInRange |= ts >= start && ts < end;
         return ts != PacketTimes.NONE && ts < start;

@@ -178,7 +178,8 @@ final class CtfEvents implements EventSink {
         }
     }
 
-    /// Returns whether there are too many instants with this time to draw; each is nested in the previous one.
+    /// Counts an instant and returns whether there are too many with its time to draw; each is nested in the
+    /// previous one.
     private boolean isCrowded(long ts) {
         simultaneousEvents = ts == lastInstantTs ? simultaneousEvents + 1 : 0;
         lastInstantTs = ts;

@@ -51,7 +51,8 @@ final class BinaryFrames {
         return mapping.frame(offset, name, file.isEmpty() ? -1 : strings.intern(file), line > 0 ? line : -1);
     }
 
-    /// Returns whether a stack that shares no callsites with others can be added; counts it as skipped if not.
+    /// Counts a stack that shares no callsites with others. Returns whether it may be added; if not, it is counted
+    /// as skipped.
     boolean canAddStack(int depth) {
         if (depth > MAX_SHALLOW_FRAMES) {
             if (depth > MAX_DEEP_FRAMES - deepFrames) {

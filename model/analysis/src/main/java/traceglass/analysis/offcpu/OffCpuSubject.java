@@ -10,7 +10,7 @@ public final class OffCpuSubject implements Subject {
     /// Id of the source of flame graphs.
     public static final String SOURCE = "off-cpu";
 
-    /// Ranks before other sources, because by default the last one is shown: slices or samples, if there are any.
+    /// Comes before other sources, because the last one is shown by default: slices or samples, if there are any.
     @Override
     public List<FlameSources> flames() {
         return List.of(new FlameSources(

@@ -5,7 +5,7 @@ package traceglass.sql.compute;
 ///
 /// For each partition, both sides are walked in order of time: their spans and, if gaps count, the gaps between them
 /// (also from 0 to the first span, and from the last span to the end of time). In each step, the overlap of the two
-/// current spans or gaps is emitted, and the walk whose current one ends first advances. Empty spans, and those with
+/// current spans or gaps is emitted, and the side whose span or gap ends first advances. Empty spans, and those with
 /// a duration of -1, count at their start.
 public final class SpanJoin {
 
