@@ -38,7 +38,7 @@ public record SessionView(
         List<Path> snapshots,
         @Nullable RecordProblem problem) {
 
-    /// Returns the milliseconds until the recording ends by its duration, or -1 if it has none.
+    /// Returns the milliseconds until the requested duration is over, or -1 if none was requested.
     public long remainingMs() {
         return durationMs <= 0 ? -1 : Math.max(0, durationMs - elapsedMs);
     }

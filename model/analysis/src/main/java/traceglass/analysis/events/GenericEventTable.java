@@ -32,7 +32,7 @@ public class GenericEventTable implements EventTable {
         this.columns = columns;
     }
 
-    /// Adds the table to the list that messages show of the tables whose events users can refer to.
+    /// Includes the table when messages list the tables whose events users can refer to.
     public GenericEventTable listedInMessages() {
         isListed = true;
         return this;

@@ -86,7 +86,7 @@ public sealed interface SqlStatement extends SyntaxNode {
 
     /// Start of a CREATE statement: `CREATE TEMP TABLE IF NOT EXISTS name`.
     ///
-    /// @param words words between CREATE and the name, upper case
+    /// @param words words between CREATE and the name, in upper case
     /// @param kind the kind of object, such as TABLE
     record Head(List<String> words, SqlName kind, List<SqlName> path) {
 
@@ -101,7 +101,7 @@ public sealed interface SqlStatement extends SyntaxNode {
 
     /// `CREATE … TABLE name (elements) options`, or another definition without a query, such as that of a sequence.
     ///
-    /// @param options the last words, if they are only known to SQLite
+    /// @param options the last words, if only SQLite knows them
     /// @param tokens tokens of the whole statement
     /// @param values expressions in `tokens`
     record Create(
@@ -127,7 +127,7 @@ public sealed interface SqlStatement extends SyntaxNode {
     /// `INSERT … INTO name (columns) query …`
     ///
     /// @param with null if there is none
-    /// @param head words before INTO, upper case: `INSERT OR IGNORE`
+    /// @param head words before INTO, in upper case: `INSERT OR IGNORE`
     /// @param by NAME or POSITION if the values are assigned by one of these, else empty
     /// @param query null for DEFAULT VALUES
     /// @param rest tokens after the query, such as ON CONFLICT and RETURNING

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Size and modification time of a file at one moment, to detect later changes.
 ///
-/// @param size bytes, or -1 if the file could not be inspected
+/// @param size size in bytes, or -1 if the file could not be inspected
 /// @param modified time of the last modification, or null
 public record FileStamp(Path file, long size, @Nullable FileTime modified) {
 
@@ -24,7 +24,7 @@ public record FileStamp(Path file, long size, @Nullable FileTime modified) {
         }
     }
 
-    /// Returns whether the file has changed since then or no longer exists.
+    /// Returns whether the file has changed since the stamp was taken or no longer exists.
     public boolean isChanged() {
         FileStamp current = of(file);
         return size != current.size || !Objects.equals(modified, current.modified);
