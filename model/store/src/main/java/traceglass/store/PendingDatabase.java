@@ -36,7 +36,7 @@ final class PendingDatabase {
             try {
                 opened.completeAsync(opener, threads);
             } catch (RuntimeException | Error e) {
-                // There may be no memory for a thread. Those who wait for the database get the error.
+                // There may be no memory for a thread. Callers that wait for the database get the error.
                 opened.completeExceptionally(e);
             }
         }

@@ -152,7 +152,7 @@ record StatementRunner(
             return isFirst;
         }
 
-        /// Returns whether DuckDB does not even accept the translation.
+        /// Returns whether DuckDB rejects the translation before running it.
         private boolean isRejected() {
             try {
                 execution.check(translation.text());

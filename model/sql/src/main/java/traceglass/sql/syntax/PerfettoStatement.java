@@ -18,7 +18,7 @@ public sealed interface PerfettoStatement {
     /// `CREATE [OR REPLACE] PERFETTO FUNCTION name(parameters) RETURNS type|TABLE(columns) AS query`, or `DELEGATES
     /// TO other`.
     ///
-    /// @param returns name of the type, upper case; null for a table
+    /// @param returns name of the type, in upper case; null for a table
     /// @param columns columns of the table that it returns
     /// @param query tokens of the query, empty if it delegates
     /// @param delegate the function it delegates to, or null
