@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// A version in a channel.
 ///
-/// @param version such as `1.2-0a1b2c3d4`
+/// @param version version and commit, such as `1.2-0a1b2c3d4`
 /// @param date date of the commit
 /// @param notes release notes, as Markdown
 /// @param folder folder with its files, relative to the list of releases

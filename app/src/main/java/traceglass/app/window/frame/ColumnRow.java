@@ -21,7 +21,7 @@ final class ColumnRow {
 
     private static final int SHOWN_VALUES = 3;
     private static final int MAX_VALUES = 40;
-    /// Represent no column, and all numeric columns without another meaning.
+    /// Choices that represent no column, and all numeric columns without another meaning.
     private static final TableColumn NONE = new TableColumn(FrameTexts.NO_COLUMN, TableColumn.Kind.TEXT, List.of());
     private static final TableColumn NUMBERS =
             new TableColumn(FrameTexts.ALL_NUMBERS, TableColumn.Kind.TEXT, List.of());
