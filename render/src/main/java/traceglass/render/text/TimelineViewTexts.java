@@ -9,7 +9,7 @@ import traceglass.store.time.TimeText;
 public final class TimelineViewTexts {
 
     public static final String TIMELINE = tr("Timeline");
-    /// Between parts of a line.
+    /// Separator between parts of a line.
     public static final String SEPARATOR = " · ";
 
     private TimelineViewTexts() {}

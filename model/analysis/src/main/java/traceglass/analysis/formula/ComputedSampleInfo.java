@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param key key of its track
 /// @param track name of its track
-/// @param ts in ns of trace time
+/// @param ts trace time, in ns
 /// @param delta change since the previous sample, null for the first
 /// @param dur ns until the next sample, null for the last
 /// @param unit unit of the value
