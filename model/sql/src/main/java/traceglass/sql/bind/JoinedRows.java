@@ -16,8 +16,8 @@ public final class JoinedRows {
 
     /// A condition of joins or of WHERE.
     ///
-    /// @param sources sources of which it may determine rows: a row without a match in the right side of LEFT JOIN
-    ///     is not determined by the NULL there
+    /// @param sources sources whose rows it may determine; for LEFT JOIN only those on the right side, because a
+    ///     left row without a match has NULL there, which does not identify it
     private record Condition(Expression expression, List<BoundSource> sources) {}
 
     public JoinedRows(Binding binding, Binding.BoundSelect bound) {
