@@ -3,10 +3,10 @@ package traceglass.sql.compute;
 /// Splits two tables of spans at each other's boundaries: returns the common time of each pair that overlaps within
 /// a partition and, with gaps filled, also the time in which only one side has a span.
 ///
-/// For each partition, both sides are walked in order of time: their spans and, if gaps count, the gaps between them
-/// (also from 0 to the first span, and from the last span to the end of time). In each step, the overlap of the two
-/// current spans or gaps is emitted, and the side whose span or gap ends first advances. Empty spans, and those with
-/// a duration of -1, count at their start.
+/// For each partition, both sides are walked in order of time: their spans and, if gaps count, the gaps between
+/// them (also from 0 to the first span, and from the last span to the end of time). In each step, the overlap of
+/// the two current spans or gaps is emitted, and the side whose span or gap ends first advances. Empty spans, and
+/// those with a duration of -1, count at their start.
 public final class SpanJoin {
 
     /// Gaps of a side that are filled.

@@ -23,9 +23,10 @@ import traceglass.store.database.TemporaryFiles;
 /// Folder of cache files, one database per trace.
 ///
 /// A file's name is a digest of the trace's size, modification time and samples (64 KB from both ends, sixteen
-/// samples of 4 KB in between), of the [packets added to it][AddedPackets], of the options that affect how it is read,
-/// and of the program's build. A changed trace, or a changed program, therefore uses another file. A file is written
-/// in its own subfolder and renamed when it is complete; leftovers of a killed import are removed by the next one.
+/// samples of 4 KB in between), of the [packets added to it][AddedPackets], of the options that affect how it is
+/// read, and of the program's build. A changed trace, or a changed program, therefore uses another file. A file is
+/// written in its own subfolder and renamed when it is complete; leftovers of a killed import are removed by the
+/// next one.
 public final class StoreCache {
 
     /// Suffix of a cache file for the args that are decoded on demand.
