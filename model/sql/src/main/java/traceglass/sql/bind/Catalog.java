@@ -225,7 +225,7 @@ public final class Catalog {
             try {
                 read(added);
             } catch (SQLException e) {
-                // The object has been dropped meanwhile.
+                // The object has been dropped since.
                 relations = null;
             }
         }
@@ -396,8 +396,8 @@ public final class Catalog {
         static final Shape EMPTY = new Shape(List.of(), List.of());
     }
 
-    /// Columns of relations. Those of the first few are read one by one, then all together: a store has thousands of
-    /// relations, and few statements need more than some of them.
+    /// Columns of relations. Those of the first few are read one by one, then all together: a store has thousands
+    /// of relations, and few statements need more than a few of them.
     private final class Columns {
         private static final int SINGLE = 24;
 

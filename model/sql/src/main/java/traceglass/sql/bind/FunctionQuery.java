@@ -13,7 +13,7 @@ import traceglass.sql.tree.TreeRewriter;
 
 /// The query of a function that a session creates.
 final class FunctionQuery extends TreeRewriter {
-    /// Null if the parser does not know its syntax, but DuckDB may.
+    /// Null if the parser does not know its syntax, which DuckDB may still accept.
     private final @Nullable Query query;
 
     private boolean hasSource;

@@ -1,7 +1,7 @@
 package traceglass.sql.compute;
 
-/// Splits two tables of spans at each other's boundaries: returns the common time of each pair that overlaps within
-/// a partition and, with gaps filled, also the time in which only one side has a span.
+/// Splits two tables of spans at each other's boundaries: returns the common time of each pair that overlaps
+/// within a partition and, if gaps are filled, the time in which only one side has a span.
 ///
 /// For each partition, both sides are walked in order of time: their spans and, if gaps count, the gaps between
 /// them (also from 0 to the first span, and from the last span to the end of time). In each step, the overlap of
@@ -11,7 +11,7 @@ public final class SpanJoin {
 
     /// Gaps of a side that are filled.
     public enum Gaps {
-        /// None: only time that both sides have.
+        /// None: only times covered by both sides.
         NONE,
         /// Gaps in partitions in which the side has spans.
         PRESENT,

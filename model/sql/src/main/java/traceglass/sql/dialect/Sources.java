@@ -61,7 +61,7 @@ public final class Sources {
         return alias != null ? alias.name().text() : sourceName == null ? null : sourceName.text();
     }
 
-    /// Returns the table or view that a source reads; null if it is none, or not known.
+    /// Returns the table or view that a source reads; null if the source is neither, or is unknown.
     public static Catalog.Relation relation(TableSource source, EditableStatement statement) throws SQLException {
         return source instanceof TableSource.Table t
                 ? statement.relation(t.name().text())

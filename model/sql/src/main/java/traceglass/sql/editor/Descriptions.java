@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Descriptions of tables and columns of traces, one sentence each, from the files `about/*.txt` next to this class,
-/// one file per subject. A line contains a table's name, two spaces and the sentence; its columns are indented below
-/// it. The table `*` has default descriptions of columns, also by the end of their names: `*_ts`.
+/// Descriptions of tables and columns of traces, one sentence each, from the files `about/*.txt` next to this
+/// class, one file per subject. A line contains a table's name, two spaces and the sentence; its columns are
+/// indented below it. The table `*` contains default descriptions of columns, for names or for endings of names,
+/// such as `*_ts`.
 public final class Descriptions {
 
     private static final List<String> SUBJECTS =

@@ -26,7 +26,7 @@ final class SharedArguments {
         /// Index of the name of the macro that is called; -1 for other parentheses.
         private final int name;
         private int commas;
-        /// Number of copies of an argument of the calls in it.
+        /// Maximum number of copies that the calls inside it make of an argument.
         private int copies = 1;
 
         Bracket(int name) {

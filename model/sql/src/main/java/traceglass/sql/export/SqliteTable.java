@@ -27,8 +27,8 @@ final class SqliteTable {
 
     private final ExportedTable table;
     private final Connection database;
-    /// Whether ids are the primary key. They are not if a row turned out to have no id, or not a larger one than the
-    /// row before.
+    /// Whether ids are the primary key. False once a row has no id, or one that isn't larger than that of the
+    /// previous row.
     private boolean hasKey;
 
     SqliteTable(ExportedTable table, Connection database) {

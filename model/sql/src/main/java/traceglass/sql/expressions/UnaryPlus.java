@@ -3,7 +3,7 @@ package traceglass.sql.expressions;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 
-/// `+x` is the value itself, also if it is text; DuckDB accepts the sign only for numbers.
+/// `+x` is the value itself, even if it is text; DuckDB accepts the sign only for numbers.
 final class UnaryPlus implements SyntaxRule {
 
     @Override

@@ -173,7 +173,8 @@ public final class InternalLayout {
             number.addAll(text(")"));
         }
 
-        /// Returns the window with a name if only its name is given, else the window itself; null if there is none.
+        /// Returns the named window if the specification is only a name, else the specification itself; null if
+        /// there is no window.
         private @Nullable WindowSpec definition(WindowSpec over) {
             return over.isReference() ? named(over.base()) : over;
         }

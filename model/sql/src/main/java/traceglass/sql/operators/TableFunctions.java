@@ -90,8 +90,8 @@ public final class TableFunctions {
                 + Token.quoteString(type) + ", " + nullable + ", " + sorted + ")";
     }
 
-    /// Implements `experimental_slice_layout('track ids')`: id and layout_depth of the tracks' slices, whose stacks
-    /// are arranged in common rows: the tallest first, each in the first rows that are free.
+    /// Implements `experimental_slice_layout('track ids')`: id and layout_depth of the tracks' slices, whose
+    /// stacks are arranged in shared rows: the tallest first, each in the first rows that are free.
     static List<Token> sliceLayout(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.checkCount(1);
         String tracks = call.string(0);

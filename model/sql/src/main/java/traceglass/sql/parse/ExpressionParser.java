@@ -105,7 +105,8 @@ abstract class ExpressionParser extends ValueParser {
         };
     }
 
-    /// Parses an operator that is a word, and what follows it; returns null if there is none of this level.
+    /// Parses an operator that is a word, and the rest of its expression; returns null if there is no such
+    /// operator of this level.
     private @Nullable Expression words(Expression left, int level, int start) throws SqlSyntaxException {
         Word w = word();
         switch (w) {

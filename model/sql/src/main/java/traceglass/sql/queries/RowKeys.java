@@ -66,8 +66,8 @@ final class RowKeys {
         }
     }
 
-    /// Adds the row numbers of a subquery's tables to its list, and returns their names; none if it is not a plain
-    /// query of tables, or if they would show in the result; null if a table is too large.
+    /// Adds the row numbers of a subquery's tables to its list, and returns their names; no names if it is not a
+    /// plain query of tables, or if the row numbers would appear in the result; null if a table is too large.
     private List<String> columns(QueryBody.Select outer, TableSource.Subquery source, boolean skipsLarge)
             throws SQLException {
         Query query = source.query();

@@ -5,7 +5,7 @@ import traceglass.sql.syntax.TokenEdits;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;
 
-/// `LIMIT -1` is no limit, and `LIMIT a, b` is `LIMIT b OFFSET a`.
+/// `LIMIT -1` means no limit, and `LIMIT a, b` is `LIMIT b OFFSET a`.
 final class RowLimits {
 
     private RowLimits() {}

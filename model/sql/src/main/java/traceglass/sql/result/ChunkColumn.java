@@ -120,7 +120,7 @@ final class ChunkColumn {
         };
     }
 
-    /// Copies the values of a chunk, which must not be closed meanwhile.
+    /// Copies the values of a chunk, which must not be closed at the same time.
     ///
     /// @param source kept to read long texts
     void read(DuckDBDataChunkReader source, DuckDBReadableVector vector, int rows) throws SQLException {

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import traceglass.sql.syntax.Token;
 
-/// Messages for users about errors of DuckDB: in the words of this dialect, without names and types that only the
+/// Messages for users about errors of DuckDB: in the terms of this dialect, without names and types that only the
 /// database knows.
 final class ErrorMessages {
 

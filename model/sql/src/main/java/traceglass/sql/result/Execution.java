@@ -181,7 +181,7 @@ public final class Execution {
     }
 
     /// Turns streaming off, so that the session's own queries are read completely: an unfinished stream keeps a
-    /// transaction open, and functions registered meanwhile would be lost with it.
+    /// transaction open, and functions registered in that transaction would be lost with it.
     private void disableStreaming() {
         if (streams) {
             try {

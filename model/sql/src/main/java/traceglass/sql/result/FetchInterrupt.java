@@ -38,7 +38,7 @@ final class FetchInterrupt {
 
     private FetchInterrupt() {}
 
-    /// Interrupts the statement running on a connection, which must not be closed meanwhile.
+    /// Interrupts the statement running on a connection, which must not be closed at the same time.
     static void interrupt(Connection connection) {
         if (DRIVER == null || !(connection instanceof DuckDBConnection target)) {
             return;

@@ -62,7 +62,7 @@ final class AmbiguousColumns {
         }
     }
 
-    /// Returns the source that a column must be qualified with; null if it need not.
+    /// Returns the source that a column must be qualified with; null if no qualifier is needed.
     private @Nullable String source(Expression.Column column) {
         return switch (binding.resolution(column)) {
             case Resolution.Ambiguous a -> a.first().name();

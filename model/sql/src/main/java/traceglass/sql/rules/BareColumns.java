@@ -223,8 +223,8 @@ final class BareColumns {
         return value;
     }
 
-    /// Returns whether an argument of a function contains an aggregate or a window function, so that the function
-    /// itself is no aggregate.
+    /// Returns whether an argument of a function contains an aggregate or a window function, so the function
+    /// itself isn't an aggregate.
     private static boolean hasAggregate(Expression.Call call) {
         Aggregates nested = new Aggregates();
         nested.arguments(call.arguments());

@@ -16,7 +16,8 @@ final class CalledNames extends TreeRewriter {
 
     private CalledNames() {}
 
-    /// Returns the names in their order; of a statement that the parser does not know, all words that may be one.
+    /// Returns the names in their order; for a statement that the parser does not know, all words that may be
+    /// names.
     static List<Token> of(ParsedStatement statement) {
         SqlParser.Parsed parsed = statement.parsed();
         if (parsed == null) {

@@ -275,8 +275,8 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// There are no transactions: an error in one would end it, and with it the functions and tables that the session
-    /// created meanwhile for its own purposes.
+    /// There are no transactions: an error in one would end it, and with it the functions and tables that the
+    /// session created in the transaction for its own purposes.
     private static void runTransaction(PerfettoStatement.Transaction statement) throws SqlSyntaxException {
         if (statement.undoes()) {
             throw new SqlSyntaxException(

@@ -49,7 +49,7 @@ class StoredRowsTest {
                     for (int r = 0; r < block.size(); r++) {
                         times.add(block.number(1, r));
                     }
-                    // The next block is read meanwhile, and must not replace this one.
+                    // The next block is read in the meantime, and must not replace this one.
                     assertEquals(first, block.number(1, 0));
                 });
         return times;
