@@ -40,7 +40,7 @@ interface LazyTables {
     @Nullable
     Path publish() throws StoreException;
 
-    /// Loads all pending tables and publishes the cache file, if there is to be one, without attaching it again.
+    /// Loads all pending tables and publishes the cache file, if one is to be written, without attaching it again.
     void writeCacheFile() throws StoreException;
 
     /// Discards the pending tables and the unpublished cache file.
