@@ -16,7 +16,7 @@ import traceglass.sql.result.QueryException;
 /// @param metadata values of the `metadata` table by name, the first if there are several
 /// @param system properties of the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in order
 /// @param deviceText short description of that device or computer, such as `Pixel 6a · Android 13`, or empty
-/// @param samples callstack samples with times, also those without a callstack
+/// @param samples callstack samples with times, including those without a callstack
 /// @param profiledStacks callstacks of profiles without times
 /// @param allocations rows of heap profiles
 /// @param logLines lines of all logs, also ProtoLog's

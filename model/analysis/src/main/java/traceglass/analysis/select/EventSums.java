@@ -13,7 +13,7 @@ import java.util.Map;
 /// @param durations durations of the events, ns
 /// @param coveredNs time in which at least one of them is running, ns
 /// @param gaps times in which none of them is running, ns
-/// @param gapBefore for each event, the gap that ends with it, ns; 0 if another one is running until then
+/// @param gapBefore for each event, the gap that ends with it, ns; 0 if another event lasts until then
 /// @param names statistics by name, largest total first
 public record EventSums(long span, Stats durations, long coveredNs, Stats gaps, long[] gapBefore, List<ByName> names) {
 

@@ -212,7 +212,7 @@ public final class SliceSummary {
         if (n >= LARGE_TRACE
                 && n * SliceArrays.BYTES_PER_SLICE <= Runtime.getRuntime().maxMemory() / 4) {
             load(q).thenAccept(l -> {
-                // Unless an index was requested meanwhile, perhaps for another grouping.
+                // Unless another index was requested in the meantime, perhaps for another grouping.
                 if (l.slices != null && l.ranks == null) {
                     l.rank(By.NAME);
                 }
