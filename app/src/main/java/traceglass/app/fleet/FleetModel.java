@@ -91,8 +91,8 @@ final class FleetModel {
         return traces.stream().mapToLong(FleetTrace::bytes).sum();
     }
 
-    /// Opens a fleet, which replaces the open one. If reading it takes long, its first traces are shown meanwhile. If
-    /// it fails before that, the open fleet stays.
+    /// Opens a fleet, which replaces the open one. If reading it takes long, its first traces are shown in the
+    /// meantime. If it fails before that, the open fleet stays.
     ///
     /// @param whenStarted called when the first traces are shown
     /// @param whenOpened called when all traces are shown

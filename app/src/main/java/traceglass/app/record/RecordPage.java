@@ -386,7 +386,7 @@ public final class RecordPage implements Page {
             if (answer.isEmpty()) {
                 return false;
             }
-            // The window closes after they have ended; nothing is blocked meanwhile.
+            // The window closes after they have ended; nothing is blocked in the meantime.
             isClosing = true;
             active.forEach(answer.get().equals(keep) ? RecordingRun::stop : RecordingRun::cancel);
             reportRecording(Notices.Severity.INFO, RecordTexts.CLOSES_WHEN_SAVED);

@@ -24,8 +24,8 @@ import traceglass.ingest.database.Tables;
 import traceglass.ingest.database.UnclearColumnsProblem;
 import traceglass.store.database.StoreOptions;
 
-/// Opens a trace in place of the open one. The open one stays until the first tracks of the new one are ready, and
-/// also when the new one can't be opened.
+/// Opens a trace in place of the open one. The open trace stays until the first tracks of the new one are ready,
+/// or for good if the new one can't be opened.
 final class TraceOpening implements PendingOpen.Outcome {
 
     /// Receives the progress of an opening, to show it in the window.

@@ -105,7 +105,7 @@ class OpenPopupsTest {
         return pixels.toString();
     }
 
-    /// Waits for some frames, after which a menu shows its selected item.
+    /// Waits for a few frames, after which a menu shows its selected item.
     private static void waitForFrames() {
         CompletableFuture<Void> done = new CompletableFuture<>();
         Platform.runLater(() -> new AnimationTimer() {

@@ -145,7 +145,7 @@ public final class AreaPanel {
         slot.host().commands().register(Command.of(id, CommandGroups.SELECTION, title, "", "", enabled, action));
     }
 
-    /// View of the selected tab, if it is one of these.
+    /// View of the selected tab of the details pane; empty if the tab is not one of this panel.
     private Optional<AreaView> selectedView() {
         return tabs.stream()
                 .filter(t ->

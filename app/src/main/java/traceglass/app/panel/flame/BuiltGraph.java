@@ -11,7 +11,7 @@ import traceglass.analysis.flame.function.FlameFunctions;
 
 /// A graph with filters and direction applied. Built off the JavaFX thread, since large trees take a while.
 ///
-/// @param frames frames that are left by the filters
+/// @param frames frames that remain after filtering
 /// @param graph the graph to show
 /// @param functions sums of the functions
 record BuiltGraph(FlameFrames frames, FlameGraph graph, FlameFunctions functions) {

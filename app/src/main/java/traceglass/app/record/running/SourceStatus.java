@@ -55,7 +55,7 @@ public record SourceStatus(Level level, String text) {
         long losses = source.buffer() < view.buffers().size()
                 ? view.buffers().get(source.buffer()).lostPackets()
                 : 0;
-        // Stopped while others continue, for example for lack of permissions.
+        // Stopped while others continue, for example because of missing permissions.
         boolean isEarly = phase == SourceState.Phase.STOPPED && view.state() == SessionState.RECORDING;
         boolean isGood = isRecorded && losses == 0 && !isEarly;
         // A data source that is still waiting at the end of the recording never starts.

@@ -38,9 +38,10 @@ public final class StartMeasurement {
 
     /// Time at which the trace is opened.
     public enum Opening {
-        /// With the window, as if it were named on the command line.
+        /// With the window, as if the trace were named on the command line.
         AT_START,
-        /// When the window has been on the screen for some seconds, as if it were dropped on it; see [WarmUp].
+        /// A few seconds after the window has appeared on the screen, as if the trace were dropped on it; see
+        /// [WarmUp].
         LATER
     }
 
@@ -102,7 +103,7 @@ public final class StartMeasurement {
             return;
         }
         boolean hasTrace = request.trace() != null || laterTrace != null;
-        // Tracks that are ready already may be in the first frame.
+        // Tracks that are already available may be in the first frame.
         recordTimeline();
         new AnimationTimer() {
             @Override
