@@ -40,7 +40,7 @@ class FirstPictureTest {
         assertFalse(FxTest.call(drawn::isDone));
         gate.complete(null);
         assertEquals(0, blank.get(30, TimeUnit.SECONDS));
-        // Completes also if nothing changes.
+        // Also completes if nothing changes.
         FxTest.awaitIdle(view);
         FxTest.call(view::whenDrawn).get(30, TimeUnit.SECONDS);
         FxTest.run(view::dispose);

@@ -243,7 +243,7 @@ public final class FrameLoader {
                 continue;
             }
             events += task.index() == null ? eventCount(task.data()) : 0;
-            // Tracks that become visible meanwhile must not wait for all of them.
+            // Tracks that become visible in the meantime must not wait for all of them.
             if (room-- == 0 || events > MAX_EVENTS_AHEAD && !tasks.isEmpty()) {
                 return;
             }
@@ -430,8 +430,8 @@ public final class FrameLoader {
         }
         entry.isLoading = false;
         if (loaded.generation() != generation) {
-            // The trace has changed meanwhile; old data is better than none until the next request loads
-            // the current data.
+            // The trace has changed in the meantime; old data is better than none until the next request loads the
+            // current data.
             entry.generation = -1;
         }
         entry.error = loaded.error();

@@ -165,7 +165,7 @@ public record CounterScale(
         }
         double step = Math.pow(10, Math.ceil(Math.log10(Math.abs(value)))) / 20;
         double steps = Math.abs(value) / step;
-        // A value that is round already must not move to the next step because of a rounding error.
+        // A value that is already round must not move to the next step because of a rounding error.
         double rounded = Math.abs(steps - Math.rint(steps)) < 1e-9 ? Math.rint(steps) : Math.ceil(steps);
         return Math.copySign(Math.max(Math.abs(value), rounded * step), value);
     }

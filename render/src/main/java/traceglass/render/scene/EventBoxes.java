@@ -10,7 +10,7 @@ import traceglass.render.model.Bands;
 import traceglass.render.model.EventLookup;
 import traceglass.render.model.TimelineModel;
 
-/// Places single events, also those that are not in the current frame of their track.
+/// Places single events, including those that are not in the current frame of their track.
 ///
 /// @param model state of the timeline
 /// @param deviceScale device pixels per px
