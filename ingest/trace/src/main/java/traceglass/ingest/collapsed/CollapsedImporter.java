@@ -44,7 +44,7 @@ public final class CollapsedImporter implements Importer {
                 && (head[1] == '"' || head[1] == '{' || head[1] <= ' ');
     }
 
-    /// Accepts text whose first lines end in a space and a number and have several frames; some of up to ten
+    /// Accepts text whose first lines end in a space and a number and have several frames; some of the first ten
     /// lines may have a single frame.
     @Override
     public boolean sniff(byte[] head) {

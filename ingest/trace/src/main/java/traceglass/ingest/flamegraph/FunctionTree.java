@@ -61,8 +61,8 @@ final class FunctionTree {
         return hasValues;
     }
 
-    /// Returns the self values: each value minus those of the callees. If the callees of a function have more than the
-    /// function itself, the values in the file already are self values.
+    /// Returns the self values: each value minus those of the callees. If the callees of a function have more than
+    /// the function itself, the values in the file are already self values.
     private double[] selfValues() {
         double[] self = Arrays.copyOf(values, names.size());
         for (int node = 1; node < self.length; node++) {

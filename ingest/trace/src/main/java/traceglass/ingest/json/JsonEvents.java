@@ -12,7 +12,8 @@ import traceglass.store.table.StringPool;
 /// immediately, and only the id of their arg set is stored.
 final class JsonEvents {
 
-    /// Number of events. With as many, a column is large enough for the old generation, where no collection copies it.
+    /// Number of events. With this many events, a column is large enough for the old generation, where no
+    /// collection copies it.
     static final int SIZE = 8192;
 
     /// Number of bytes of arguments from which on a block is full. Their offsets are ints.

@@ -61,7 +61,7 @@ final class RawJsonEvents {
         }
     }
 
-    /// Adds an id: a number, or a string that usually is hexadecimal.
+    /// Adds an id: a number, or a string that is usually hexadecimal.
     private void addId(JsonEvents events, int i, ArgSetBuilder b) {
         if (events.idType(i) == JsonEvents.ID_NONE) {
             return;

@@ -103,8 +103,8 @@ final class ReportedCallTree {
     }
 
     /// Returns whether the roots are the innermost frames. That is not recorded, but the outermost frame of most
-    /// threads belongs to one of few libraries. Otherwise only stacks of one thread begin with the innermost frame:
-    /// stacks are merged from the outermost frame on.
+    /// threads belongs to one of a few libraries. Otherwise only stacks of one thread begin with the innermost
+    /// frame: stacks are merged from the outermost frame on.
     private boolean isInnermostFirst() {
         int startsAtRoot = 0;
         int startsAtEnd = 0;

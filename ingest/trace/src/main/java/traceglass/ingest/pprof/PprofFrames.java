@@ -72,7 +72,7 @@ final class PprofFrames {
         return text == null ? "" : text;
     }
 
-    /// Returns a build id in hexadecimal. The profile contains it as a string, which usually is hexadecimal
+    /// Returns a build id in hexadecimal. The profile contains it as a string, which is usually hexadecimal
     /// already, but not in Go.
     private static String buildIdHex(String text) {
         boolean isHex = text.length() % 2 == 0 && text.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 0x80);

@@ -35,7 +35,7 @@ public final class TextHead {
         return new String(head, StandardCharsets.UTF_8);
     }
 
-    /// Returns the text like [#of]; "" also for JSON objects.
+    /// Returns the text like [#of]; also returns "" for JSON objects.
     public static String exceptJson(byte[] head) {
         return head.length > 0 && head[0] == '{' ? "" : of(head);
     }

@@ -150,8 +150,8 @@ class DecodersOnCasesTest {
         return fields.decoder.decode(padded, padding, bytes.length);
     }
 
-    /// Returns whether a message has no other member of the field's `oneof`. Of several members, protobuf-java keeps
-    /// the last and a decoder all.
+    /// Returns whether a message has no other member of the field's `oneof`. Of several members, protobuf-java
+    /// keeps the last one and a decoder keeps all.
     private static boolean isOnlyMemberOfOneof(FieldDescriptor field, UnknownFieldSet parts) {
         return field.getContainingOneof() == null
                 || field.getContainingOneof().getFields().stream()
