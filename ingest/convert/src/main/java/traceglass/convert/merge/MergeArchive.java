@@ -88,7 +88,7 @@ public final class MergeArchive {
     }
 
     /// Returns a stream that throws [traceglass.ingest.ImportCanceled] when it is written to after a cancellation,
-    /// also in the middle of a file.
+    /// even in the middle of a file.
     private static OutputStream canceledBy(ImportProgress progress, OutputStream out) {
         return new FilterOutputStream(out) {
             @Override

@@ -60,7 +60,7 @@ public final class OutputTarget implements AutoCloseable {
     /// Prepares to write a file or folder.
     ///
     /// @param isReplacing whether to replace an existing file with this name
-    /// @param inputs files that are read meanwhile; the target must not be one of them
+    /// @param inputs files that are read while the output is written; the target must not be one of them
     /// @throws ConvertProblem if the target is an existing file or folder or an input, or its folder does not exist
     public static OutputTarget of(Path target, boolean isReplacing, List<Path> inputs) throws ConvertProblem {
         Path absolute = target.toAbsolutePath().normalize();

@@ -29,7 +29,7 @@ public final class TarOutput {
 
     /// Adds a file.
     ///
-    /// @throws ConvertProblem if the file changes meanwhile
+    /// @throws ConvertProblem if the file changes while it is added
     public void add(String name, Path file) throws IOException, ConvertProblem {
         begin(name, Files.size(file));
         try {

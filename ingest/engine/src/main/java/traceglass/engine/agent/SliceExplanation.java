@@ -3,8 +3,8 @@ package traceglass.engine.agent;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Explains the duration of a slice: its parents and children, the states of its thread meanwhile, and the causes of
-/// the thread's waits.
+/// Explains the duration of a slice: its parents and children, the states of its thread during the slice, and the
+/// causes of the thread's waits.
 public final class SliceExplanation {
 
     private static final String SLICE = """

@@ -36,7 +36,7 @@ import traceglass.store.parquet.ParquetFile;
 /// }
 /// ```
 ///
-/// Only one program can change a fleet at a time; any number of programs can read it meanwhile.
+/// Only one program can change a fleet at a time; any number of programs can read it at the same time.
 public final class Fleet {
 
     /// Name of the file that marks a folder as a fleet.
@@ -69,7 +69,7 @@ public final class Fleet {
         this.folder = folder;
     }
 
-    /// Creates a fleet in a folder that is empty or does not exist. Opens the fleet if the folder already is one.
+    /// Creates a fleet in a folder that is empty or does not exist. Opens the fleet if the folder is already one.
     public static Fleet create(Path folder) {
         return new Fleet(FleetFolder.create(folder));
     }

@@ -282,7 +282,7 @@ public final class RpcStream implements AutoCloseable {
         void send() throws IOException;
     }
 
-    /// Sends the rows of a query. [#sendHeartbeat] has an effect only meanwhile.
+    /// Sends the rows of a query. [#sendHeartbeat] has an effect only during that time.
     private void sendRows(TraceProcessorRpc call, Rows rows) throws IOException {
         sending.lock();
         try {

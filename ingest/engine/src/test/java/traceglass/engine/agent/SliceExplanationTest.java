@@ -19,7 +19,8 @@ import traceglass.engine.TraceProcessor;
 
 class SliceExplanationTest {
 
-    /// The main thread of an app waits 50 ms within a slice until its worker, which computes meanwhile, wakes it.
+    /// The main thread of an app waits 50 ms within a slice until its worker, which is running during that time,
+    /// wakes it.
     private static final String TRACE = """
         # tracer: nop
         #

@@ -164,7 +164,7 @@ public final class SharedBuffer {
         int page = chunk / MAX_CHUNKS;
         int shift = 2 * (chunk % MAX_CHUNKS);
         for (int word = word(page); ; word = word(page)) {
-            // If the service has freed all chunks of the page meanwhile, the page is split again.
+            // If the service has freed all chunks of the page in the meantime, the page is split again.
             int from = word == 0 ? SEVEN_CHUNKS << LAYOUT_SHIFT : word;
             if (compareAndSet(page, word, from | WRITING << shift)) {
                 return true;

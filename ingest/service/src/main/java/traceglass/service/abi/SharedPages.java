@@ -68,7 +68,7 @@ public final class SharedPages {
         ChunkData data = copy(producer, page, chunk, PageLayout.chunks(word), state == PageLayout.STATE_COMPLETE);
         int after = word(page);
         boolean isSame = PageLayout.chunks(after) == PageLayout.chunks(word) && PageLayout.state(after, chunk) == state;
-        // If the state of the chunk changed meanwhile, it gets committed anyway, or scraped next time.
+        // If the chunk's state has changed in the meantime, it will be committed anyway, or scraped later.
         return isSame ? data : null;
     }
 

@@ -16,7 +16,7 @@ class OpenEventsTest {
         events.begin("a", 10, 1);
         events.end("a", 50);
         events.begin("a", 60, 2);
-        // Written by another CPU meanwhile.
+        // Written by another CPU in the meantime.
         events.end("a", 30);
         events.begin("a", 40, 3);
         events.end("b", 5);

@@ -25,8 +25,8 @@ final class SymbolSource {
         this.proc = proc;
     }
 
-    /// Returns the names. They are read on a separate thread, so that recording can start meanwhile: a kernel
-    /// has over 100,000 functions.
+    /// Returns the names. They are read on a separate thread, so that recording can start in the meantime: a
+    /// kernel has over 100,000 functions.
     CompletableFuture<KernelSymbolMap> acquire() {
         users++;
         CompletableFuture<KernelSymbolMap> known = symbols;
