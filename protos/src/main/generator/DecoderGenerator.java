@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /// Writes the decoders of the messages listed in `decoders.txt`: a class `XDecoder` in the package of each message
-/// class `X`, also for nested ones. The build runs this file as a program, possibly on Java 17; it must therefore not
-/// use newer syntax.
+/// class `X`, including nested ones. The build runs this file as a program, possibly on Java 17; it must therefore
+/// not use newer syntax.
 public final class DecoderGenerator {
 
     private static final int MAX_SLOTS = 64;
