@@ -10,11 +10,11 @@ final class SpanIndex {
     private final Columns.Longs traces = new Columns.Longs();
     private final Columns.Longs ids = new Columns.Longs();
     private final Columns.Ints previousSpans = new Columns.Ints();
-    private int[] heads = new int[256];
+    private int[] lastSpans = new int[256];
     private int used;
 
     SpanIndex() {
-        Arrays.fill(heads, NONE);
+        Arrays.fill(lastSpans, NONE);
     }
 
     /// Adds a span with a trace and an id as returned by [#hash].
@@ -25,21 +25,21 @@ final class SpanIndex {
         if (id == 0) {
             return;
         }
-        if (used * 2 >= heads.length) {
+        if (used * 2 >= lastSpans.length) {
             grow();
         }
         int slot = slot(trace, id);
-        if (heads[slot] == NONE) {
+        if (lastSpans[slot] == NONE) {
             used++;
         } else {
-            previousSpans.set(span, heads[slot]);
+            previousSpans.set(span, lastSpans[slot]);
         }
-        heads[slot] = span;
+        lastSpans[slot] = span;
     }
 
     /// Returns the most recently added span with these ids, or [#NONE].
     int last(long trace, long id) {
-        return id == 0 ? NONE : heads[slot(trace, id)];
+        return id == 0 ? NONE : lastSpans[slot(trace, id)];
     }
 
     /// Returns the previously added span with the same ids, or [#NONE].
@@ -56,21 +56,21 @@ final class SpanIndex {
     }
 
     private int slot(long trace, long id) {
-        int mask = heads.length - 1;
+        int mask = lastSpans.length - 1;
         int slot = (int) (mix(trace * 31 + id) >>> 32) & mask;
-        while (heads[slot] != NONE && (ids.get(heads[slot]) != id || traces.get(heads[slot]) != trace)) {
+        while (lastSpans[slot] != NONE && (ids.get(lastSpans[slot]) != id || traces.get(lastSpans[slot]) != trace)) {
             slot = slot + 1 & mask;
         }
         return slot;
     }
 
     private void grow() {
-        int[] old = heads;
-        heads = new int[old.length * 2];
-        Arrays.fill(heads, NONE);
-        for (int head : old) {
-            if (head != NONE) {
-                heads[slot(traces.get(head), ids.get(head))] = head;
+        int[] old = lastSpans;
+        lastSpans = new int[old.length * 2];
+        Arrays.fill(lastSpans, NONE);
+        for (int span : old) {
+            if (span != NONE) {
+                lastSpans[slot(traces.get(span), ids.get(span))] = span;
             }
         }
     }
