@@ -105,13 +105,13 @@ public final class FleetTar implements Closeable {
     }
 
     /// Copies an entry to a file that does not exist.
-    public synchronized void copy(Entry wanted, Path target) throws IOException {
-        Pass pass = passBefore(wanted.position());
+    public synchronized void copy(Entry source, Path target) throws IOException {
+        Pass pass = passBefore(source.position());
         boolean isCopied = false;
         try {
             for (TarArchiveEntry entry = pass.next(); entry != null; entry = pass.next()) {
-                if (pass.next - 1 == wanted.position()) {
-                    if (!entry.getName().equals(wanted.name())) {
+                if (pass.next - 1 == source.position()) {
+                    if (!entry.getName().equals(source.name())) {
                         break;
                     }
                     Files.copy(pass.tar, target);

@@ -85,11 +85,11 @@ final class HttpAccess extends Handler.Wrapper {
 
     private static boolean hasToken(Request request, String token) {
         String header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-        String given = header != null && header.startsWith(BEARER)
+        String sentToken = header != null && header.startsWith(BEARER)
                 ? header.substring(BEARER.length())
                 : Request.extractQueryParameters(request).getValue("token");
-        return given != null
+        return sentToken != null
                 && MessageDigest.isEqual(
-                        given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+                        sentToken.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -327,12 +327,12 @@ final class StructuredSql {
         String condition = switch (add.getConditionCase()) {
             case EQUALITY_COLUMNS -> equality(add.getEqualityColumns(), "core", "input");
             case FREEFORM_CONDITION -> {
-                ExperimentalJoin.FreeformCondition given = requireComplete(add.getFreeformCondition());
-                if (!given.getLeftQueryAlias().equals("core")
-                        || !given.getRightQueryAlias().equals("input")) {
+                ExperimentalJoin.FreeformCondition freeform = requireComplete(add.getFreeformCondition());
+                if (!freeform.getLeftQueryAlias().equals("core")
+                        || !freeform.getRightQueryAlias().equals("input")) {
                     throw new SpecProblem("A condition for added columns must use the aliases core and input");
                 }
-                yield given.getSqlExpression();
+                yield freeform.getSqlExpression();
             }
             case CONDITION_NOT_SET -> throw new SpecProblem("Added columns need a condition");
         };
