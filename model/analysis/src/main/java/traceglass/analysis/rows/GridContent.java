@@ -20,13 +20,13 @@ public record GridContent(
 
     /// Creates the content in the order of the rows. Values of a column of fractional numbers get the same number of
     /// decimals.
-    public static GridContent of(RowStore rows, List<GridColumn> given, CellText text) {
-        List<GridColumn> columns = given.stream()
+    public static GridContent of(RowStore rows, List<GridColumn> columns, CellText text) {
+        List<GridColumn> formatted = columns.stream()
                 .map(c -> ColumnDecimals.appliesTo(c) ? c.withDecimals(ColumnDecimals.of(rows, c.source())) : c)
                 .toList();
-        double[] largest = new double[columns.size()];
+        double[] largest = new double[formatted.size()];
         for (int i = 0; i < largest.length; i++) {
-            GridColumn c = columns.get(i);
+            GridColumn c = formatted.get(i);
             if (c.hasBar()) {
                 for (int row = 0; row < rows.size(); row++) {
                     if (!rows.isNull(row, c.source())) {
@@ -36,8 +36,8 @@ public record GridContent(
             }
         }
         GridContent content =
-                new GridContent(rows, columns, RowSorting.allRows(rows), largest, text, new int[largest.length]);
-        return new GridContent(rows, columns, content.order, largest, text, ColumnLengths.of(content));
+                new GridContent(rows, formatted, RowSorting.allRows(rows), largest, text, new int[largest.length]);
+        return new GridContent(rows, formatted, content.order, largest, text, ColumnLengths.of(content));
     }
 
     public GridContent ordered(int[] newOrder) {
