@@ -52,8 +52,8 @@ public record Comparison(List<Row> rows, CompareMeasure measure) {
 
     /// Joins the names of both traces. Names of both with equal differences are sorted by total, largest first.
     ///
-    /// @param isRelative whether differences are compared as fractions of the first value, as where every name has
-    ///     its own unit
+    /// @param isRelative whether differences are compared as fractions of the first value, such as when every name
+    ///     has its own unit
     public static Comparison of(List<NameStats> a, List<NameStats> b, CompareMeasure measure, boolean isRelative) {
         Map<String, Row> byName = new LinkedHashMap<>();
         for (NameStats s : a) {

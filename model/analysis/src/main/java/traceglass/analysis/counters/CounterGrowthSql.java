@@ -9,10 +9,10 @@ public final class CounterGrowthSql {
 
     private CounterGrowthSql() {}
 
-    /// Returns the common table expression `growth` with one row for each track: `track_id`; `readings`, the number of
-    /// readings in the range, including its edges; `growth`; `max_rate`, the steepest growth, per ns; `covered_ns`,
-    /// the part of the range between readings; and `measured`, the growth from the first to the last reading in the
-    /// range. Decreases, as after a restart, count as no growth.
+    /// Returns the common table expression `growth` with one row for each track: `track_id`; `readings`, the
+    /// number of readings in the range, including its edges; `growth`; `max_rate`, the steepest growth, per ns;
+    /// `covered_ns`, the part of the range between readings; and `measured`, the growth from the first to the last
+    /// reading in the range. Decreases, such as after a restart, count as no growth.
     ///
     /// @param type type of the counters' tracks
     public static String growthQuery(AreaScope scope, String type) {

@@ -79,7 +79,7 @@ public final class IntervalSweep {
         return out;
     }
 
-    /// Removes the intervals that have ended at a timestamp, and returns the number of the others.
+    /// Removes the intervals that have ended at a timestamp, and returns the number of those that are still open.
     private static int removeEnded(LongRows rows, int[] indices, int count, long ts) {
         int remaining = 0;
         for (int k = 0; k < count; k++) {

@@ -36,8 +36,8 @@ public final class ModuleCatalog {
 
     /// Returns the statement that creates the table.
     ///
-    /// @param descriptions the description of a column by the names of its table and itself, for those without a
-    ///     comment; empty if there is none
+    /// @param descriptions returns the description of a column without a comment, by the names of the table and
+    ///     the column; empty if there is none
     /// @throws IOException if a module cannot be read
     /// @throws SqlSyntaxException if a module is invalid
     public static String createTable(ModuleLibrary library, BinaryOperator<String> descriptions)

@@ -139,7 +139,7 @@ record StatementRunner(
 
         /// Prepares another run: includes the modules that define missing names, or else omits the order that rows
         /// have in SQLite, which may need a column that does not exist. Returns false if nothing is left to
-        /// change, as after an error while rows are computed.
+        /// change, such as after an error while rows are computed.
         private boolean preparesRetry() throws SqlProblem {
             if (!isRejected()) {
                 return false;

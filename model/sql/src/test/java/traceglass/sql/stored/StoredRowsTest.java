@@ -21,7 +21,7 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Reads a table with more rows than one block, and than one range of ids.
+/// Reads a table with more rows than fit into one block or one range of ids.
 class StoredRowsTest {
 
     private static final int ROWS = 140_000;

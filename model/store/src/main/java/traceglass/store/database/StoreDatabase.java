@@ -92,8 +92,8 @@ public final class StoreDatabase implements AutoCloseable {
                 + Long.toHexString(System.nanoTime()))));
     }
 
-    /// Returns the limit for spilled data: half of the free disk space, so that a query that never ends does not fill
-    /// the disk. A file store can't be found where the root folder is not a mount point, as with chroot.
+    /// Returns the limit for spilled data: half of the free disk space, so that a query that never ends does not
+    /// fill the disk. A file store can't be found where the root folder is not a mount point, such as with chroot.
     private static long spillLimit(Path dir) {
         return Math.clamp(dir.toFile().getUsableSpace() / 2, 64L << 20, MAX_SPILL_BYTES);
     }

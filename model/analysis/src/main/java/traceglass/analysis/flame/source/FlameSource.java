@@ -27,7 +27,8 @@ public interface FlameSource {
     /// Reads the frames. Call on a query thread.
     FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException;
 
-    /// Lists the rows behind a frame with links to the timeline; empty if there are no such rows, as for heaps.
+    /// Lists the rows behind a frame with links to the timeline; empty if there are no such rows, such as for
+    /// heaps.
     ///
     /// @param match selects the frames
     /// @param name name of the frame for display
