@@ -61,7 +61,7 @@ public final class RepeatedTrace {
     /// is ignored.
     ///
     /// @return the number of bytes written, at least one whole repetition
-    /// @throws IOException also if `trace` is not a Perfetto trace
+    /// @throws IOException if a file can't be read or written, or `trace` is not a Perfetto trace
     public static long write(Path trace, Path out, long size) throws IOException {
         byte[] bytes = read(trace);
         long length = Math.max(1, bytes.length);

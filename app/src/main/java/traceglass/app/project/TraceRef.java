@@ -16,8 +16,8 @@ import traceglass.store.cache.TraceFingerprint;
 /// Reference from a project to its trace. Immutable.
 ///
 /// @param name file name
-/// @param relative path from the folder of the project, with `/` as separator; empty if there is none, as on another
-///     drive
+/// @param relative path from the folder of the project, with `/` as separator; empty if there is none, such as for
+///     a trace on another drive
 /// @param absolute path on the computer that wrote the project
 /// @param bytes size of the file
 /// @param fingerprint see [TraceFingerprint]; empty if unknown

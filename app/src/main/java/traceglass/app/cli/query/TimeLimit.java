@@ -10,7 +10,7 @@ import traceglass.app.io.UsageErrors;
 /// Cancels work that takes too long.
 public final class TimeLimit implements AutoCloseable {
 
-    /// Exit code of a command stopped by its limit, as of the command `timeout`.
+    /// Exit code of a command stopped by its limit, the same as that of the command `timeout`.
     static final int EXIT_CODE = 124;
 
     /// Interval of cancel requests, ms. A request between two statements has no effect, so requests are repeated.
