@@ -60,7 +60,7 @@ final class TraceFiles {
     /// Finds files.
     ///
     /// @param path a file, a folder or a pattern
-    /// @throws IOException also if it is a fleet
+    /// @throws IOException if the files can't be listed, or the path is a fleet
     static List<FileStatus> find(String path, Configuration hadoop) throws IOException {
         Map<String, FileStatus> files = new TreeMap<>();
         List<SourceTrace> fleetTraces = new ArrayList<>();

@@ -10,8 +10,8 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Markers of threads: slices and instants on one track for each category and name, connected by their flows. Markers
-/// without a phase, as before version 19 of Firefox's format, are not read.
+/// Markers of threads: slices and instants on one track for each category and name, connected by their flows.
+/// Markers without a phase, which Firefox wrote before version 19 of the format, are not read.
 final class GeckoMarkers {
 
     private static final TrackType TYPE = TrackType.slices(

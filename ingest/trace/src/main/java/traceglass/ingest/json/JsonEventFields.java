@@ -134,7 +134,7 @@ final class JsonEventFields {
         }
     }
 
-    /// Returns flags that tell whether a process or thread is given, and whether by name.
+    /// Returns flags for whether the event has a process or thread, and whether a name identifies it.
     private static byte identityFlags(JsonCursor c, long id, byte has, byte isName) {
         if (id >= JsonEvents.NAMED) {
             return (byte) (has | isName);

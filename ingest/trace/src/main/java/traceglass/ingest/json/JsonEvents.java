@@ -16,7 +16,7 @@ final class JsonEvents {
     /// collection copies it.
     static final int SIZE = 8192;
 
-    /// Number of bytes of arguments from which on a block is full. Their offsets are ints.
+    /// Number of bytes of arguments at which a block is full. Their offsets are ints.
     private static final int FULL_ARGS = 1 << 24;
 
     private static final byte[] NO_STACKS = new byte[0];

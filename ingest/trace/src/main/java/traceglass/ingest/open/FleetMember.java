@@ -75,7 +75,7 @@ public final class FleetMember {
 
     /// Reads a JSON file of a fleet.
     ///
-    /// @throws IOException also if it is too large to be such a file
+    /// @throws IOException if it can't be read, or is too large to be such a file
     public static byte[] readJson(InputStream in) throws IOException {
         byte[] content = in.readNBytes(MAX_JSON_BYTES + 1);
         if (content.length > MAX_JSON_BYTES) {

@@ -106,7 +106,7 @@ final class FrameColumns {
         return name.endsWith("inms") || name.endsWith("qpctime") ? TimeEncoding.MILLISECONDS : TimeEncoding.SECONDS;
     }
 
-    /// Returns whether the title does not specify whether times are in seconds or milliseconds.
+    /// Returns whether times can be in seconds or milliseconds, because the title does not specify the unit.
     boolean isUnitUnknown() {
         return normalize(titles.get(time)).equals("cpustarttime");
     }

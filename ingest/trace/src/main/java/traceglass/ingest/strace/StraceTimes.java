@@ -88,7 +88,7 @@ final class StraceTimes {
         return format;
     }
 
-    /// Returns whether lines specify their thread, as with `-f`.
+    /// Returns whether lines specify their thread, which option `-f` adds.
     boolean hasThreads() {
         return hasThreads;
     }

@@ -6,7 +6,7 @@ import traceglass.protos.trackevent.TrackEventDefaultsDecoder;
 
 /// The decoded `TracePacketDefaults` of a sequence, as needed by every event (trace/trace_packet_defaults.proto).
 ///
-/// @param clockId `timestamp_clock_id`, 0 if none
+/// @param clockId `timestamp_clock_id`, 0 if there is none
 /// @param hasTrackEventDefaults whether there are `track_event_defaults`
 /// @param hasTrackUuid whether they contain a track
 /// @param trackUuid track of events without a track
