@@ -19,8 +19,8 @@ import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
 /// Functions whose query passes its arguments to an operator (see `Operators`). An operator runs before the
-/// statement around it, so it cannot be in a DuckDB macro, which gets its arguments while the statement runs: the
-/// query of such a function, with the arguments inserted, replaces each call instead.
+/// statement around it, so it cannot be in a DuckDB macro, which gets its arguments while the statement runs.
+/// Instead, each call is replaced by the query of the function, with the arguments inserted.
 public final class InlinedFunctions {
 
     /// @param isLast whether the function has no other form, so that a call that cannot be replaced is an error

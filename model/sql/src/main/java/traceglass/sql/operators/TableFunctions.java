@@ -34,8 +34,8 @@ public final class TableFunctions {
     /// and of the hidden number of rows.
     ///
     /// As in the trace processor, integers have the smallest of the types uint32, int32 and int64 that fits all
-    /// values, an `id` counts from 0, and `sorted` is 0 for an id, 1 if each value is the first row that has it, 2
-    /// for other ascending columns and 3 for the rest.
+    /// values, and an `id` counts from 0. `sorted` is 0 for an id, 1 if each value is the first row that has it, 2
+    /// for other ascending columns, and 3 for all others.
     static List<Token> tableInfo(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.checkCount(1);
         String table = call.string(0);

@@ -23,8 +23,8 @@ import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.TreeRewriter;
 import traceglass.sql.types.TypeKind;
 
-/// A column outside aggregates that the rows are not grouped by has its value from the row of the last min() or
-/// max(), else from the group's first row; the same applies to a subquery that uses such a column.
+/// Values of columns that are outside aggregates and by which the rows are not grouped: those of the row of the
+/// last min() or max(), else of the group's first row. The same applies to a subquery that uses such a column.
 final class BareColumns {
     private final Binding binding;
     private final ValueConversions conversions;
