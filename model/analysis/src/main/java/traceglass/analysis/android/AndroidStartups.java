@@ -27,8 +27,8 @@ public final class AndroidStartups {
                 LEFT JOIN android_startup_time_to_display AS d USING (startup_id)
                 """);
 
-    /// One row for each phase of an app startup, with a readable name: the standard module returns the states of the
-    /// main thread as letters of the kernel, such as `D`, and other causes as identifiers, such as
+    /// One row for each phase of an app startup, with a readable name. The standard module returns the states of
+    /// the main thread as letters of the kernel, such as `D`, and other causes as identifiers, such as
     /// `monitor_contention`.
     public static final DerivedTable BREAKDOWN = new DerivedTable(
             "derived_android_startup_breakdown",

@@ -24,8 +24,8 @@ import traceglass.analysis.sched.states.StateNames;
 import traceglass.analysis.sched.states.ThreadStateSpans;
 import traceglass.sql.result.QueryException;
 
-/// Time that threads did not run: process, thread, state, the callstack sampled when the thread left its CPU, the
-/// kernel function it was blocked in, and the thread that woke it, each if the trace has it.
+/// Time in which threads did not run: process, thread, state, the callstack sampled when the thread left its CPU,
+/// the kernel function it was blocked in, and the thread that woke it, each if the trace has it.
 record OffCpuSource() implements FlameSource {
 
     private static final List<FlameMeasure> MEASURES = List.of(

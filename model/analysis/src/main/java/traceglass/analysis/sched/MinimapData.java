@@ -12,8 +12,9 @@ import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.TrackReadContext;
 import traceglass.store.time.TimeSpan;
 
-/// Load of a trace over its whole length, for the strip above the timeline: a lane for each CPU if there is scheduling
-/// data, otherwise a lane for each process with the time in its slices or, without slices, in its callstack samples.
+/// Load of a trace over its whole length, for the strip above the timeline. It has a lane for each CPU if there is
+/// scheduling data, otherwise a lane for each process: the time in its slices or, without slices, in its callstack
+/// samples.
 ///
 /// @param start start of the first bucket, ns
 /// @param bucketNs length of a bucket, ns, at least 1

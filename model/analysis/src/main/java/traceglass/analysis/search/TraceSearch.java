@@ -15,11 +15,11 @@ import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.TrackNode;
 import traceglass.sql.result.QueryException;
 
-/// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in the threads
-/// and processes that ran (without scheduling data, in those that have slices), in the names of counters, and in
-/// logs. A number also finds the slice with that id, arguments with that value, and threads and processes with that
-/// number; `/…/` is a regular expression. Case is ignored. Each event table defines which of its columns are
-/// searched.
+/// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in threads and
+/// processes, in the names of counters, and in logs. Only threads and processes that ran are searched; without
+/// scheduling data, those that have slices. A number also finds the slice with that id, arguments with that value,
+/// and threads and processes with that number; `/…/` is a regular expression. Case is ignored. Each event table
+/// defines which of its columns are searched.
 public final class TraceSearch {
 
     private static final int MAX_HITS = 200_000;

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /// A table that an importer fills: columns of primitive arrays, rows addressed by their index, which is the SQL `id`
 /// (dense, from 0). One thread writes.
 ///
-/// Rows below [#sealed] may be loaded into the database during the import, and their chunks may then be dropped. In
-/// an append-only table these are all rows of full chunks. If some rows change later (a slice gets its duration when
-/// it ends), their owner holds them: chunks with held rows wait for a while, because most rows are released soon; the
-/// few that are still held when their chunk is dropped are kept separately, and values written to them are written to
-/// the database at the end. Users of this class see no difference.
+/// Rows below [#sealed] may be loaded into the database during the import, and their chunks may then be dropped.
+/// In an append-only table these are all rows of full chunks. If some rows change later (a slice gets its duration
+/// when it ends), their owner holds them. Chunks with held rows wait for a while, because most rows are released
+/// soon. The few that are still held when their chunk is dropped are kept separately, and values written to them
+/// are written to the database at the end. Users of this class see no difference.
 public final class Table {
 
     public static final int CHUNK_BITS = 15;

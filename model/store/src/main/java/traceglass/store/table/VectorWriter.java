@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes arrays into DuckDB's vectors in bulk.
 ///
-/// The driver's own setters check, branch and set a validity bit for every value, and its string setters copy every
-/// string and do not support BLOB; measured with 6 million rows they take three times as long as the rest of the
-/// load. This class therefore writes the vector's memory directly: the driver allocates a data buffer and a validity
-/// buffer for each vector, and these are filled here. Both are private fields of [DuckDBWritableVector]; the
-/// driver's version is fixed in the parent POM, and a test fails if they are removed.
+/// The driver's own setters check, branch and set a validity bit for every value, and its string setters copy
+/// every string and do not support BLOB. With 6 million rows, they take three times as long as the rest of the
+/// load. This class therefore writes the vector's memory directly: the driver allocates a data buffer and a
+/// validity buffer for each vector, and these are filled here. Both are private fields of [DuckDBWritableVector];
+/// the driver's version is fixed in the parent POM, and a test fails if they are removed.
 ///
 /// An instance is used by one thread.
 public final class VectorWriter implements AutoCloseable {
