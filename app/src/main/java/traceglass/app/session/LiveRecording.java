@@ -19,9 +19,9 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// Imports the trace of a running recording and reads its timeline, on two threads: one follows the file and
-/// makes new events available in the store, the other reads the visible part of the timeline whenever there are
-/// new events or the view has moved.
+/// Imports the trace of a running recording and reads its timeline, on two threads. One follows the file and makes
+/// new events available in the store. The other reads the visible part of the timeline whenever there are new
+/// events or the view has moved.
 ///
 /// An event is shown after the target has been read twice, because by then all earlier events have arrived, too.
 public final class LiveRecording {

@@ -79,8 +79,8 @@ public final class WindowTheme {
         return choice;
     }
 
-    /// Returns whether popups can be partly transparent. On an X server without a compositor, as over VNC and ssh,
-    /// they are opaque boxes.
+    /// Returns whether popups can be partly transparent. On an X server without a compositor, such as over VNC or
+    /// ssh, they are opaque boxes.
     public static boolean canPopupsBeTransparent() {
         return Platform.isSupported(ConditionalFeature.TRANSPARENT_WINDOW);
     }

@@ -22,8 +22,8 @@ import traceglass.app.window.timeline.Timelines;
 import traceglass.store.cache.TraceFingerprint;
 
 /// Project section for the second trace and its alignment with the first. If the second trace is missing or has
-/// changed, the first one opens alone with a warning, and the project keeps its reference to the second until another
-/// one is opened or the second trace is closed.
+/// changed, the first one opens alone with a warning. The project keeps its reference to the second trace until
+/// another one is opened in its place or it is closed.
 final class SecondTraceSection extends ProjectOnlySection {
 
     private static final String TOPIC = "second-trace";

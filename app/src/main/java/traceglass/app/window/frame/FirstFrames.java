@@ -9,8 +9,8 @@ import traceglass.render.TimelineView;
 /// or trace instead of competing with it. Used on the JavaFX thread.
 public final class FirstFrames {
 
-    /// Number of pulses until the current layout is on the screen: it is handed to the renderer at the end of the
-    /// first pulse, rendered by the end of the second, and copied to the screen before the third.
+    /// Number of pulses until the current layout is on the screen. The renderer receives it at the end of the
+    /// first pulse, renders it by the end of the second, and copies it to the screen before the third.
     private static final int PULSES = 3;
     /// Time limit for a timeline that is never painted, for example because another page is shown.
     private static final long TIMEOUT_MS = 2000;

@@ -6,8 +6,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import traceglass.app.ui.Styles;
 
-/// Shows what dropping files does while they are dragged over a window with an open trace: dropped on the left half
-/// they replace the open trace, on the right half the first one opens as the second trace.
+/// Shows what dropping files does while they are dragged over a window with an open trace. On the left half, they
+/// replace the open trace; on the right half, the first file opens as the second trace.
 public final class DropChoice extends HBox {
 
     private final Label replace = new Label(OpeningTexts.REPLACE_TRACE);
