@@ -8,10 +8,10 @@ import traceglass.store.time.TimeSpan;
 /// Animates the viewport: eases to a target and accelerates while keys are held. Has no clock; the caller passes the
 /// time.
 ///
-/// The constants are those of Perfetto's timeline, so that moving feels familiar to its users: a press adds 50 px or
-/// a tenth of the span immediately; a held key adds 8 px or 0.008 of the span every sixtieth of a second, and that
-/// rate grows by its initial value every 50 ms. Each sixtieth of a second moves 0.4 of the pending distance, so the
-/// viewport slows down smoothly.
+/// The constants are those of Perfetto's timeline, so that moving feels familiar to its users. A press adds 50 px
+/// or a tenth of the span immediately. A held key adds 8 px or 0.008 of the span every sixtieth of a second, and
+/// that rate grows by its initial value every 50 ms. Each sixtieth of a second moves 0.4 of the pending distance,
+/// so the viewport slows down smoothly.
 final class ViewportAnimator {
 
     private static final double EASE_NS = 300e6;

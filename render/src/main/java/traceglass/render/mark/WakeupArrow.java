@@ -15,8 +15,8 @@ import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.Placement;
 
-/// Wakeup of the selected thread, px of the control: a vertical line from the row of the waker to the row of the
-/// woken thread with a diamond at the waker, and from there an arrow with two heads across the scheduling latency.
+/// Wakeup of the selected thread, px of the control. A vertical line with a diamond at the waker leads from its
+/// row to the row of the woken thread. From there, an arrow with two heads spans the scheduling latency.
 ///
 /// @param wakeX position of the wakeup
 /// @param runX position at which the thread starts to run; at most just outside the control

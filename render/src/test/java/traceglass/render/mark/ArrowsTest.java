@@ -41,7 +41,7 @@ import traceglass.store.time.TimeSpan;
 /// Tests the positions of flows and wakeups. Needs no JavaFX toolkit.
 class ArrowsTest {
 
-    /// Two tracks with one slice each, of which the first one is loaded.
+    /// Two tracks with one slice each; only the first one is loaded.
     private static TimelineModel twoTracks(String... pinned) {
         TimelineModel model = new TimelineModel();
         model.setGeometry(new Geometry(1_200, 600, 200, 0, 1, false));
