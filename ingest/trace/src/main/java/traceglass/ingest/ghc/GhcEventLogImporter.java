@@ -9,9 +9,9 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.store.names.StatNames;
 
-/// Imports event logs of Haskell programs (`+RTS -l`). All numbers are big-endian. The header lists the types of events
-/// with their sizes, so that events of unknown types can be skipped; then come the events: type, time in ns since the
-/// start, and content, with its length in front if that varies. The events of one capability form blocks.
+/// Imports event logs of Haskell programs (`+RTS -l`). All numbers are big-endian. The header lists the types of
+/// events with their sizes, so that events of unknown types can be skipped. The events follow: type, time in ns
+/// since the start, and content, preceded by its length if that varies. The events of one capability form blocks.
 public final class GhcEventLogImporter implements Importer {
 
     private static final int HEADER_BEGIN = 0x68647262;

@@ -249,7 +249,7 @@ final class GoV1Merge {
             case GoV1Type.GO_IN_SYSCALL -> {
                 set(e.g, Status.WAITING, true).blockedNs = lastNs;
                 long state = GoState.SYSCALL.ordinal();
-                // The goroutine has no processor: the event's processor is the one of the tracer.
+                // The goroutine has no processor: the event's processor is the tracer's.
                 events.add(
                         lastNs,
                         new GoEvent(

@@ -163,8 +163,8 @@ final class HprofReader {
                 : strings.intern("[unknown string ID: " + Long.toUnsignedString(id) + "]");
     }
 
-    /// Reads a segment. Its declared length may be too small for its last entry; it is too small by a multiple
-    /// of 4 GiB in old files with larger segments, and 0 if the virtual machine ended while writing the
+    /// Reads a segment. Its declared length may be too small for its last entry. In old files with segments of 4
+    /// GiB or more, it is too small by a multiple of 4 GiB. It is 0 if the virtual machine ended while writing the
     /// segment.
     private void readHeap(long declaredEnd, boolean isEmpty) throws IOException, TraceProblem {
         dump.segments++;

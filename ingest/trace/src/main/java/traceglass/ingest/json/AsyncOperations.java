@@ -10,9 +10,9 @@ import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
-/// Tracks asynchronous slices in the oldest form: `S` begins one, `F` ends it, and in between `T` names the step that
-/// it enters or `p` the step that it completes (Trace Event Format, "Async events", deprecated phases). Events with
-/// the same name and id form one operation. Each operation is a slice on a track that it has to itself until it ends;
+/// Tracks asynchronous slices in the oldest form: `S` begins one, `F` ends it, and in between, `T` names the step
+/// that begins, or `p` the step that ends (Trace Event Format, "Async events", deprecated phases). Events with the
+/// same name and id form one operation. Each operation is a slice on a track that it has to itself until it ends;
 /// its steps are nested slices.
 ///
 /// Several operations with the same name and id can be open, since each process may number its operations from 1. An

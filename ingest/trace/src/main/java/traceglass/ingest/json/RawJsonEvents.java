@@ -8,9 +8,9 @@ import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Stores events that no other table covers (objects `N O D`, memory dumps `v V`, clock synchronization `c`, contexts,
-/// metadata other than names) unchanged in `__intrinsic_chrome_raw`: as rows named `track_event.legacy_event` with the
-/// arguments that these events have in Perfetto's own format.
+/// Stores events that no other table covers (objects `N O D`, memory dumps `v V`, clock synchronization `c`,
+/// contexts, metadata other than names) unchanged in `__intrinsic_chrome_raw`. The rows are named
+/// `track_event.legacy_event` and have the arguments that these events have in Perfetto's own format.
 final class RawJsonEvents {
 
     private final ImportContext context;

@@ -16,9 +16,9 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.store.names.StatNames;
 
-/// Imports diagnostics of MetricKit, with which Apple's systems report crashes, hangs, and excessive use of CPU or disk
-/// by apps: payloads, single diagnostics and call stack trees as JSON, and the logs of diagnostics that App Store
-/// Connect's API returns.
+/// Imports diagnostics of MetricKit, with which Apple's systems report crashes, hangs, and excessive use of CPU or
+/// disk by apps. Reads payloads, single diagnostics and call stack trees as JSON, and the logs of diagnostics that
+/// App Store Connect's API returns.
 public final class MetricKitImporter implements Importer {
 
     private static final String[] FRAMES = {"callStackRootFrames", "callStackThreads"};

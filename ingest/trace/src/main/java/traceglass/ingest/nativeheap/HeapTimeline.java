@@ -12,9 +12,9 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
-/// Heap of a process over time, from its allocations and releases by callsite: counters of its size; rows of
-/// `heap_profile_allocation` at intervals that grow with the length of the recording; and profiles of all allocations,
-/// of the heap at its peak, and of memory that was never released.
+/// Heap of a process over time, from its allocations and releases by callsite. Writes counters of its size, and
+/// rows of `heap_profile_allocation` at intervals that grow with the length of the recording. Also writes profiles
+/// of all allocations, of the heap at its peak, and of memory that was never released.
 public final class HeapTimeline {
 
     /// Memory sizes of a process, named after the quantity that is measured.

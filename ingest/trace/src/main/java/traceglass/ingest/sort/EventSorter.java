@@ -8,10 +8,10 @@ import java.util.List;
 /// Merges events from several sources into one time order. Each source (a CPU's ftrace buffer, the track events, …)
 /// has a queue that is mostly in order; the unordered parts of queues are sorted, then the queues are merged.
 ///
-/// The order is that of Perfetto's trace processor, because query results depend on it: by time; within a queue,
-/// events with equal times keep their order (or are ordered by tie key, see [Queue#push(long, long, long, Object)]);
-/// between queues, the queue that was created first emits all of its events with that time before the other queues
-/// do.
+/// Events are ordered by time, and events with equal times as in Perfetto's trace processor, because query results
+/// depend on it. Within a queue, they keep their order (or the order of their tie keys, see
+/// [Queue#push(long, long, long, Object)]). Between queues, the queue that was created first emits all of its events
+/// with that time before the other queues do.
 ///
 /// Memory is bounded if the trace permits it: a service that streams to a file marks flushes and buffer reads, and
 /// everything before the second-last one is complete. See [#markFlushed] and [#markBuffersRead]. Otherwise, the events

@@ -16,9 +16,9 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Collects the spans of a file in any order, and writes them in time order: each span and each of its events as a
-/// slice on a lane of its service; and flows to spans from linked spans and from parents in which they are not nested.
-/// Failed spans have a special color.
+/// Collects the spans of a file in any order, and writes them in time order. Each span and each of its events
+/// becomes a slice on a lane of its service. Flows lead to spans from linked spans, and from parents in which they
+/// are not nested. Failed spans have a special color.
 public final class SpanWriter implements EventSink {
 
     private static final String ERROR_COLOR = "terrible";

@@ -33,7 +33,8 @@ public final class FuzzRun {
 
     /// Processor time after which an input counts as hanging. Elapsed time would depend on the load of the machine.
     private static final int CPU_MILLIS_PER_INPUT = 20_000;
-    /// Elapsed time after which an input counts as hanging even if it uses no processor time, as in a deadlock.
+    /// Elapsed time after which an input counts as hanging even if it uses no processor time, for example in a
+    /// deadlock.
     private static final int MILLIS_PER_INPUT = 300_000;
     /// One in this many inputs is also loaded into a database, and its arguments are read.
     private static final int LOAD_EVERY = 40;

@@ -17,8 +17,8 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Adds up the sizes of the fields of packets by their path, separately for track events of different names, and writes
-/// them as the trace processor of Perfetto does: a row of `experimental_proto_path` for each path, and one of
+/// Adds up the sizes of the fields of packets by their path, separately for track events of different names. Like
+/// Perfetto's trace processor, writes a row of `experimental_proto_path` for each path, and one of
 /// `experimental_proto_content` with the bytes of its values. The bytes of a message are those outside its known
 /// fields, such as tags and lengths.
 final class ContentAnalysis {
