@@ -13,8 +13,8 @@ import traceglass.sql.functions.GfpFlags;
 /// arguments in its print format. Most events are `name: key=value …`; a table contains the events for which
 /// tools expect another format.
 ///
-/// The text is the same as that of Perfetto's `to_ftrace`, except that a workqueue's CPUs are named, and that a dash
-/// in the name of a task is kept, so that a trace read from the text has the same names.
+/// The text is the same as that of Perfetto's `to_ftrace`, with two exceptions: a workqueue's CPUs are named, and
+/// a dash in the name of a task is preserved. A trace read from the text therefore has the same names.
 final class FtraceLine {
 
     /// Writes the arguments of one type of event.

@@ -27,7 +27,7 @@ final class MergeWriter {
     private static final double MAX_ERROR_NS = 0.4;
 
     /// Id of a clock that no trace has. It is added to the readings written here, so that they don't contain the
-    /// same set of clocks as the snapshots of the trace: readers assume that a clock was set back if a snapshot of
+    /// same set of clocks as the snapshots of the trace. Readers assume that a clock was set back if a snapshot of
     /// the same clocks has an earlier time than a previous one.
     private static final int SYNC_CLOCK = 0x7467_6D67;
 

@@ -9,9 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import traceglass.record.spi.Platform;
 
-/// Converts category arguments, as in the short command lines of systrace and perfetto, into settings: `group/name`
-/// is a kernel event; other arguments are atrace categories on Android, track event categories in a browser, and
-/// short names of probes or groups of kernel events on Linux.
+/// Converts category arguments, as in the short command lines of systrace and perfetto, into settings.
+/// `group/name` is a kernel event. Other arguments are atrace categories on Android, track event categories in a
+/// browser, and short names of probes or groups of kernel events on Linux.
 public final class CategoryArguments {
 
     private static final Map<String, String> PROBES = Map.of(

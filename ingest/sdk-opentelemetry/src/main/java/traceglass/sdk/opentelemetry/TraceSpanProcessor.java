@@ -23,10 +23,10 @@ import traceglass.sdk.TraceEvent;
 /// SdkTracerProvider.builder().addSpanProcessor(new TraceSpanProcessor())…
 /// ```
 ///
-/// A span can end on a different thread, and spans can overlap, so they are on their own tracks: a child is
-/// nested in its parent unless the parent already has an open child; then it is on another track, connected by
-/// a flow. Attributes and the status become arguments, span events become instants. Flows also connect client
-/// and producer spans with the spans in other processes that continue them.
+/// A span can end on a different thread, and spans can overlap, so they have their own tracks. A child is nested
+/// in its parent unless the parent already has an open child; in that case, the child is on another track,
+/// connected by a flow. Attributes and the status become arguments, span events become instants. Flows also
+/// connect client and producer spans with the spans in other processes that continue them.
 public final class TraceSpanProcessor implements SpanProcessor {
 
     private static final Category SPANS = Category.of("opentelemetry", "OpenTelemetry spans");

@@ -119,7 +119,7 @@ final class PosixCalls {
         return handle(name, FunctionDescriptor.of(result, arguments), Linker.Option.captureCallState("errno"));
     }
 
-    /// Finds a function with a variable number of arguments, of which the first ones are fixed.
+    /// Finds a function with a variable number of arguments after its fixed ones.
     static MethodHandle variadic(String name, int fixed, MemoryLayout result, MemoryLayout... arguments) {
         return handle(
                 name,

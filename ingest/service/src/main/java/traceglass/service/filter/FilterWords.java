@@ -7,7 +7,7 @@ import java.util.Arrays;
 /// Words of a filter's bytecode: 32-bit varints, the last of which is a checksum of the others.
 final class FilterWords {
 
-    /// Offset basis and prime of the 64-bit FNV-1a hash, of which the checksum is the lower half.
+    /// Offset basis and prime of the 64-bit FNV-1a hash, whose lower half is the checksum.
     private static final long BASIS = 0xcbf29ce484222325L;
     private static final long PRIME = 0x100000001b3L;
     private static final int OPCODE_BITS = 3;
