@@ -71,7 +71,7 @@ public abstract non-sealed class MessageDecoder implements AnyDecoder {
     private int offset;
     private int length;
     private long present;
-    /// Repeated fields with packed values of which the last one is truncated.
+    /// Repeated fields whose last packed value is truncated.
     private long truncated;
     /// Number, wire type, offset and length of each field without a slot.
     private int[] others = NO_OTHERS;
