@@ -42,7 +42,7 @@ class DocumentedCommandsTest {
     /// Returns why a command line is wrong, or an empty string.
     private String problem(List<String> arguments) {
         String first = arguments.isEmpty() ? "" : arguments.getFirst();
-        // Without a command, the first word is a trace; so a misspelled command would be taken for one.
+        // Without a command, the first word is a trace; so a misspelled command would be mistaken for a trace.
         if (first.matches("[a-z-]+") && !program.getSubcommands().containsKey(first)) {
             return "no such command: " + first;
         }

@@ -406,7 +406,7 @@ public final class StoreWriter {
         try (DuckDBConnection connection = database.connection().duplicate()) {
             database.chunks().load(connection, StoreSchema.qualified(spec.name()), spec, feed, nativeStrings);
         } catch (SQLException | RuntimeException | Error e) {
-            // Errors such as OutOfMemoryError too: threads waiting for this one must not hang.
+            // Also catches errors such as OutOfMemoryError, because threads that wait for this one must not hang.
             fail(e);
             throw new CompletionException(e);
         }

@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 /// Writes heap dumps of any size that resemble those of a virtual machine: orders in maps, with their strings, numbers
 /// and arrays, at 8-byte addresses. An object takes about 48 bytes in the file.
 ///
-/// As a program, for measurements: `LargeDump FILE OBJECTS`.
+/// Can be run as a program, for measurements: `LargeDump FILE OBJECTS`.
 final class LargeDump {
 
     private static final int SEGMENT = 1 << 24;

@@ -171,7 +171,7 @@ public final class LiveSchema {
         return TAIL + ".\"" + table + '"';
     }
 
-    /// Returns the name of the table with the long events of a table, which later windows need, too.
+    /// Returns the name of the table with the long events of a table, which later windows also need.
     public static String longEvents(String table) {
         return DISK + ".\"" + table + "_long\"";
     }

@@ -47,7 +47,7 @@ public final class PackedRows {
             bytes.addAndGet(packed.bytes());
             chunk.release();
         } catch (RuntimeException | Error e) {
-            // Errors such as OutOfMemoryError too: rows would be missing.
+            // Also catches errors such as OutOfMemoryError, because rows would be missing.
             onFailure.accept(e);
         } finally {
             budget.release();

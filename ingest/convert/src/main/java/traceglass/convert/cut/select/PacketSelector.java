@@ -114,7 +114,7 @@ public final class PacketSelector {
     }
 
     /// Returns whether events of a process are in the cut. Events without a known process are system-wide and
-    /// thus in it.
+    /// therefore included.
     private boolean isSelected(long process) {
         return process == TraceProcesses.UNKNOWN || selected.contains(process);
     }
