@@ -178,23 +178,23 @@ public final class TableFunctions {
 
         void begin(long id, long ts, long dur) {
             closeUntil(ts);
-            put(ts);
+            endSegment(ts);
             open.add(new long[] {id, dur == -1 ? Long.MAX_VALUE : ts + dur});
         }
 
         void finish(long end) {
             closeUntil(end);
-            put(end);
+            endSegment(end);
         }
 
         private void closeUntil(long ts) {
             while (!open.isEmpty() && open.getLast()[1] <= ts) {
-                put(open.getLast()[1]);
+                endSegment(open.getLast()[1]);
                 open.removeLast();
             }
         }
 
-        private void put(long until) {
+        private void endSegment(long until) {
             out.add(segmentStart, until - segmentStart, track, open.isEmpty() ? LongRows.NULL : open.getLast()[0]);
             segmentStart = until;
         }

@@ -38,7 +38,7 @@ public final class QuotedNames extends TreeRewriter {
         found.statement(parsed.statement());
         BitSet others = (BitSet) parsed.names().clone();
         found.values.forEach(others::clear);
-        Set<String> known = found.values.isEmpty() ? Set.of() : known(others, statement);
+        Set<String> known = found.values.isEmpty() ? Set.of() : usedNames(others, statement);
         for (int i : found.values) {
             String name = statement.tokens.get(i).value();
             if (!statement.edits.isReplaced(i) && !known.contains(name.toLowerCase(Locale.ROOT))) {
@@ -76,7 +76,7 @@ public final class QuotedNames extends TreeRewriter {
     }
 
     /// Returns the names that the statement uses, and the columns of its tables.
-    private static Set<String> known(BitSet names, EditableStatement statement) throws SQLException {
+    private static Set<String> usedNames(BitSet names, EditableStatement statement) throws SQLException {
         Set<String> known = new HashSet<>();
         for (int i = names.nextSetBit(0); i >= 0; i = names.nextSetBit(i + 1)) {
             String name = statement.tokens.get(i).value().toLowerCase(Locale.ROOT);
