@@ -80,7 +80,7 @@ final class MeasureMenu {
                         item("fleet-add-spec", FleetPageTexts.METRICS_OF_SPEC, this::chooseSpec),
                         new SeparatorMenuItem(),
                         tables(),
-                        computed());
+                        computedMenu());
     }
 
     private static MenuItem item(@Nullable String id, String title, Runnable action) {
@@ -111,7 +111,7 @@ final class MeasureMenu {
     }
 
     /// Menu of measures that were computed before.
-    private Menu computed() {
+    private Menu computedMenu() {
         Menu menu = new Menu(FleetPageTexts.COMPUTED_METRICS);
         model.computed().values().stream().limit(MAX_COMPUTED).forEach(column -> {
             CheckMenuItem item = new CheckMenuItem(column.title());

@@ -127,7 +127,7 @@ final class PictureCommands {
             byte[] bytes = encode.apply(picture);
             Files.write(file, bytes);
             FxThread.later(() -> {
-                done();
+                endRun();
                 messages.status()
                         .setState("check", CommonTexts.SAVED, WindowTexts.savedFile(file.getFileName(), bytes.length));
             });
@@ -137,13 +137,13 @@ final class PictureCommands {
         }
     }
 
-    private void done() {
+    private void endRun() {
         isRunning = false;
         messages.status().endTask(ring);
     }
 
     private void failed(Path file, String reason) {
-        done();
+        endRun();
         messages.status()
                 .setState(null, WindowTexts.NOT_SAVED, file.getFileName().toString());
         messages.notices().show(Notices.Severity.ERROR, TOPIC, CommonTexts.cantWritePicture(file, reason));
