@@ -150,14 +150,14 @@ final class ConfigDraft {
         private Fields() {}
 
         static void set(DataSourceConfig.Builder config, String path, Object value) {
-            Message.Builder holder = holder(config, path);
+            Message.Builder holder = containingMessage(config, path);
             FieldDescriptor field = field(holder, path);
             holder.setField(field, parse(field, String.valueOf(value)));
         }
 
         /// Adds a value unless it is already present. Values that the field cannot hold are ignored.
         static void add(DataSourceConfig.Builder config, String path, String value) {
-            Message.Builder holder = holder(config, path);
+            Message.Builder holder = containingMessage(config, path);
             FieldDescriptor field = field(holder, path);
             Object typed = parse(field, value);
             if (typed != null && !((List<?>) holder.getField(field)).contains(typed)) {
@@ -180,7 +180,7 @@ final class ConfigDraft {
             return last.isRepeated() || message.hasField(last) ? message.getField(last) : null;
         }
 
-        private static Message.Builder holder(Message.Builder config, String path) {
+        private static Message.Builder containingMessage(Message.Builder config, String path) {
             Message.Builder builder = config;
             String[] names = path.split("\\.");
             for (int i = 0; i < names.length - 1; i++) {

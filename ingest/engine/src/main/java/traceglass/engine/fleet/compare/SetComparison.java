@@ -72,7 +72,7 @@ public record SetComparison(
                 measured.add(measure(metric, Sample.of(values), Sample.of(others)));
             }
         });
-        List<MetricChange> changes = new ArrayList<>(judge(measured, limits));
+        List<MetricChange> changes = new ArrayList<>(withVerdicts(measured, limits));
         changes.sort(Comparator.comparing(MetricChange::verdict)
                 .thenComparing(MetricChange::adjustedP)
                 .thenComparing(c -> -Math.abs(c.effect()))
@@ -141,7 +141,7 @@ public record SetComparison(
 
     /// Corrects p for the number of metrics (Holm) and determines the verdicts. Metrics with too few values for any
     /// significant difference don't count (Tarone), because they can't become significant by chance either.
-    private static List<MetricChange> judge(List<MetricChange> measured, Limits limits) {
+    private static List<MetricChange> withVerdicts(List<MetricChange> measured, Limits limits) {
         List<MetricChange> byP = new ArrayList<>();
         List<MetricChange> changes = new ArrayList<>();
         for (MetricChange change : measured) {

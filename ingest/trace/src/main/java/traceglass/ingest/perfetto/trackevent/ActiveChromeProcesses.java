@@ -28,15 +28,15 @@ final class ActiveChromeProcesses {
     }
 
     void addDescribed(long ts, int upid) {
-        seenProcess(upid).described.add(ts);
+        pidListsOf(upid).described.add(ts);
     }
 
     void addListed(long ts, int upid) {
-        seenProcess(upid).listed.add(ts);
+        pidListsOf(upid).listed.add(ts);
         lists.add(ts);
     }
 
-    private PidLists seenProcess(int upid) {
+    private PidLists pidListsOf(int upid) {
         return byUpid.computeIfAbsent(upid, u -> new PidLists());
     }
 
