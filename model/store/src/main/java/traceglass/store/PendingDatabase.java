@@ -53,7 +53,7 @@ final class PendingDatabase {
         return opened.isCompletedExceptionally() ? opened.exceptionNow() : null;
     }
 
-    /// Closes the database if it was opened or is being opened; otherwise, it can't be opened any more.
+    /// Closes the database if it was opened or is being opened; otherwise, it can no longer be opened.
     void close() {
         if (isOpening.compareAndSet(false, true)) {
             opened.cancel(false);

@@ -347,8 +347,8 @@ public final class TraceStore implements AutoCloseable {
         return withFileAccess;
     }
 
-    /// Creates rows that the import omitted, unless they exist already. Takes a second per million events; must not
-    /// be called on the JavaFX thread.
+    /// Creates rows that the import omitted, unless they already exist. Takes a second per million events; must
+    /// not be called on the JavaFX thread.
     ///
     /// @param name [LazyArgs#FTRACE] for the arguments of raw ftrace events, or a table created by a [LazyRows]
     public void ensure(String name) throws StoreException {

@@ -92,7 +92,8 @@ public final class LiveTracks {
         return new LiveTree(new LiveSnapshot(storage, List.of(), List.of(), true), "preview/").build();
     }
 
-    /// Starts watching like [#watch] while a preview is displayed already, so that the first snapshot can be later.
+    /// Starts watching like [#watch] while a preview is already displayed, so that the first snapshot can be
+    /// later.
     public static LiveTracks watchAfterPreview(TraceStorage storage, Consumer<Snapshot> receiver) {
         LiveTracks live = new LiveTracks(storage, receiver, NEXT_AFTER_NS);
         for (Table table : storage.tables()) {

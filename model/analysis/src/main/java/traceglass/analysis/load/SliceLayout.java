@@ -186,8 +186,8 @@ public final class SliceLayout {
         return order;
     }
 
-    /// Sorts indexes by start, stably. Events from the store are nearly always sorted already; then this only checks
-    /// the order.
+    /// Sorts indexes by start, stably. Events from the store are nearly always already sorted; then this only
+    /// checks the order.
     private static void sortByStart(long[] ts, int[] order, int from, int to) {
         int i = from + 1;
         while (i < to && ts[order[i - 1]] <= ts[order[i]]) {

@@ -7,7 +7,7 @@ public final class Cancellation {
     private Runnable onCancel;
 
     /// Sets the action that cancels the current work, e.g. `Statement::cancel`; null for none. Runs immediately if
-    /// the work was canceled already.
+    /// the work was already canceled.
     public synchronized void onCancel(Runnable action) {
         onCancel = action;
         if (isCanceled && action != null) {

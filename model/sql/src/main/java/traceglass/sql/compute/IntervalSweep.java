@@ -107,7 +107,7 @@ public final class IntervalSweep {
         return partitionOrder != 0 ? partitionOrder : Long.compare(a.get(1, i), b.get(1, j));
     }
 
-    /// Returns row indices sorted by partition and start. Rows are usually sorted already, which is checked first.
+    /// Returns row indices sorted by partition and start. Rows are usually already sorted, which is checked first.
     private static int[] sorted(LongRows rows) {
         int n = rows.size();
         int[] order = new int[n];

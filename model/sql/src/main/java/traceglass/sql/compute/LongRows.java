@@ -63,7 +63,7 @@ public final class LongRows {
         size--;
     }
 
-    /// Returns the row indices sorted by values, the first column first. Rows are usually sorted already, which is
+    /// Returns the row indices sorted by values, the first column first. Rows are usually already sorted, which is
     /// checked first.
     int[] sorted() {
         int[] order = new int[size];

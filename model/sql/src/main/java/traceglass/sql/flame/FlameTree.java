@@ -19,8 +19,8 @@ public record FlameTree(int[] parents, List<FlameColumn> columns) {
         return parents.length;
     }
 
-    /// Returns an order of the rows in which parents come first: unchanged if that is the case already, else each
-    /// row after its ancestors.
+    /// Returns an order of the rows in which parents come first: unchanged if they already do, else each row after
+    /// its ancestors.
     ///
     /// @param parentIds null for none
     /// @throws IllegalArgumentException for a duplicate id, an unknown parent, or a cycle

@@ -28,8 +28,8 @@ public final class Builtins {
         scalars = new JavaScalars(connection);
     }
 
-    /// Creates the macros and functions with these names and those that they call, unless they exist already. Other
-    /// names are ignored.
+    /// Creates the macros and functions with these names and those that they call, unless they already exist.
+    /// Other names are ignored.
     public void define(Set<String> names) throws SQLException {
         for (String name : names) {
             if (name.startsWith(ROW_NUMBERS)) {

@@ -116,7 +116,7 @@ public final class JavaScalars {
         return scalar == null ? null : new SqlFunctions.Row(name, false, scalar.kinds, scalar.returns.toString(), "");
     }
 
-    /// Registers a function with the database unless another session has done so already.
+    /// Registers a function with the database unless another session has already done so.
     void register(String name) throws SQLException {
         if (!known.add(name)) {
             return;

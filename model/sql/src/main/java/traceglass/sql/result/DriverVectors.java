@@ -69,7 +69,7 @@ final class DriverVectors {
 
     /// Reads the memory of a chunk. If another thread closes the connection, it waits until this has ended.
     ///
-    /// @throws SQLException if the chunk was closed already
+    /// @throws SQLException if the chunk was already closed
     static void read(DuckDBDataChunkReader chunk, ChunkReader reader) throws SQLException {
         ReentrantLock lock = (ReentrantLock) driver().lock.get(chunk);
         lock.lock();

@@ -69,7 +69,7 @@ final class IncludedModules implements StatementRunner.Modules {
         prelude.remove(function);
     }
 
-    /// Includes the modules that match a name, except those that were included already.
+    /// Includes the modules that match a name, except those that are already included.
     void include(ExecutionFrame frame, PerfettoStatement.Include include) throws SqlProblem {
         List<String> names = library.matching(include.module());
         if (names.isEmpty()) {
@@ -103,8 +103,8 @@ final class IncludedModules implements StatementRunner.Modules {
         }
     }
 
-    /// Includes the module that defines an unknown public name, so that copied queries work, and creates the object;
-    /// returns false if there is no such module, or the object exists already.
+    /// Includes the module that defines an unknown public name, so that copied queries work, and creates the
+    /// object; returns false if there is no such module, or the object already exists.
     @Override
     public boolean include(ExecutionFrame frame, String name, Token location) throws SqlProblem {
         if (!pending.isPending(name)) {

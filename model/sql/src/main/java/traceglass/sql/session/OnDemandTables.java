@@ -12,9 +12,9 @@ import traceglass.store.names.TableNames;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 
-/// Loads pending tables of a store before a statement reads them: ordinary tables, tables whose rows are created on
-/// demand, and the arguments of raw ftrace events. The latter are decoded for a statement that uses `args` together
-/// with ftrace events, or with no table whose arguments exist already.
+/// Loads pending tables of a store before a statement reads them: ordinary tables, tables whose rows are created
+/// on demand, and the arguments of raw ftrace events. The latter are decoded for a statement that uses `args`
+/// together with ftrace events, or with no table whose arguments already exist.
 final class OnDemandTables implements TableLoader {
     private static final String ARGS = TableNames.Args.TABLE;
     private static final String EVENTS = TableNames.FtraceEvent.TABLE;

@@ -64,7 +64,7 @@ record StatementRunner(
 
         /// Includes the module that defines an unknown name.
         ///
-        /// @return false if no module defines it, or the module was included already
+        /// @return false if no module defines it, or the module was already included
         boolean include(ExecutionFrame frame, String name, Token location) throws SqlProblem;
     }
 

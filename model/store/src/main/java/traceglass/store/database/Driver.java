@@ -39,7 +39,7 @@ public final class Driver {
 
     /// Stops the driver from registering its flight recorder event, which would load the virtual machine's whole
     /// flight recorder: 0.15 s of CPU time at every start, for an event that must be enabled per connection and is
-    /// not used here. Sets the driver's flag that the event is registered already; a driver without that flag is
+    /// not used here. Sets the driver's flag that the event is already registered; a driver without that flag is
     /// unaffected.
     private static void skipRecorderEvent() {
         try {

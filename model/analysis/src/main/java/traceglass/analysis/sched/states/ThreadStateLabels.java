@@ -40,7 +40,7 @@ public final class ThreadStateLabels {
                 default -> null;
             };
             if (word == null) {
-                // Other formats write names already.
+                // Other formats already write names.
                 return state;
             }
             parts.add(word);

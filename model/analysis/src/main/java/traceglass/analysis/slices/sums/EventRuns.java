@@ -162,7 +162,7 @@ public final class EventRuns {
         return to;
     }
 
-    /// Returns the order of events by start; null if they are sorted already. The sort is stable.
+    /// Returns the order of events by start; null if they are already sorted. The sort is stable.
     ///
     /// @return indexes from 0 for the events `from` to `to`
     static int[] order(long[] ts, int from, int to) {
