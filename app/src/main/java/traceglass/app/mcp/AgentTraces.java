@@ -59,7 +59,7 @@ final class AgentTraces implements AutoCloseable {
         return allowed;
     }
 
-    /// Opens a trace, or returns it if it is open already.
+    /// Opens a trace, or returns it if it is already open.
     ///
     /// @param name path of a file or folder, relative to the first allowed folder or absolute
     /// @throws ToolProblem if the file may not be opened or is not a trace, if too many traces are open, or if

@@ -207,7 +207,7 @@ public final class WindowPicture {
         try {
             Platform.startup(() -> {});
         } catch (IllegalStateException e) {
-            // JavaFX runs already, as in tests.
+            // JavaFX is already running, as in tests.
         }
         Platform.setImplicitExit(false);
     }

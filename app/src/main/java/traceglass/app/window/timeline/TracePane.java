@@ -293,7 +293,7 @@ public final class TracePane {
         }
     }
 
-    /// Shows the most relevant part of the trace first, unless the user has moved already. A second trace follows
+    /// Shows the most relevant part of the trace first, unless the user has already moved. A second trace follows
     /// the view of the first.
     private void showFirstPart(TraceSession session) {
         if (!slot.isFirst()) {
