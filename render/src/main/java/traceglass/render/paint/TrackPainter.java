@@ -53,7 +53,7 @@ final class TrackPainter {
         Layer behind = Layer.behindGrid(isPinned);
         double top = behind.top(geometry);
         double bottom = behind.bottom(geometry);
-        // Behind the other rows the surface is painted already.
+        // Behind the other rows, the surface is already painted.
         if (isPinned) {
             pen.rect(model.palette().tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
         }
