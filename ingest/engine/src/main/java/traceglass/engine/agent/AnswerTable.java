@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param title one line
 /// @param columns names of the columns
 /// @param rows values: Long, BigInteger, Double, Boolean, String or null
-/// @param note information for the reader, such as that rows were omitted; may be empty
+/// @param note information for the reader, for example that rows were omitted; may be empty
 /// @param isTruncated whether there are more rows, or longer values, than the limits allow
 public record AnswerTable(
         String title, List<String> columns, List<List<@Nullable Object>> rows, String note, boolean isTruncated) {

@@ -72,8 +72,8 @@ final class PprofFrames {
         return text == null ? "" : text;
     }
 
-    /// Returns a build id in hexadecimal. The profile contains it as a string, which is usually hexadecimal
-    /// already, but not in Go.
+    /// Returns a build id in hexadecimal. The profile contains it as a string, which is usually already
+    /// hexadecimal, but not in Go.
     private static String buildIdHex(String text) {
         boolean isHex = text.length() % 2 == 0 && text.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 0x80);
         return isHex ? text.toLowerCase(Locale.ROOT) : StackProfiles.buildIdHex(text.getBytes(StandardCharsets.UTF_8));

@@ -104,7 +104,7 @@ final class GoroutineDump implements TextDump {
         }
         int arguments = line.endsWith(")") ? line.lastIndexOf('(') : -1;
         if (arguments <= 0) {
-            // Messages such as that the stack is unavailable or that frames were omitted.
+            // Messages stating, for example, that the stack is unavailable or that frames were omitted.
             return line.startsWith("...") || line.startsWith("\t") || line.contains(" ");
         }
         function = line.substring(0, arguments);
@@ -114,7 +114,7 @@ final class GoroutineDump implements TextDump {
     private boolean readLocation(DumpedThread open, String line) {
         Matcher location = LOCATION.matcher(line);
         if (!location.matches()) {
-            // Messages such as that the goroutine runs on another thread.
+            // Messages stating, for example, that the goroutine runs on another thread.
             return function == null;
         }
         if (isCreator) {

@@ -21,7 +21,7 @@ final class JaegerValues {
 
     private JaegerValues() {}
 
-    /// Returns the hexadecimal form of an id. Ids of the other forms of Jaeger are hexadecimal already.
+    /// Returns the hexadecimal form of an id. Ids of the other forms of Jaeger are already hexadecimal.
     static String id(Object object, String name, String nameInMessages) {
         String id = JsonTree.text(object, name);
         if (!id.isEmpty()) {
