@@ -121,8 +121,8 @@ public abstract non-sealed class MessageDecoder implements AnyDecoder {
         return merge(bytes, from, total);
     }
 
-    /// Decodes the next part of a message that was written as several fields, in addition to those decoded already. All
-    /// parts are in the same array.
+    /// Decodes the next part of a message that was written as several fields, in addition to those already
+    /// decoded. All parts are in the same array.
     ///
     /// @return false if this part is damaged
     public final boolean merge(byte[] bytes, int from, int total) {
