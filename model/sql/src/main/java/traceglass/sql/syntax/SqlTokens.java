@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 
 /// Tokenizes SQL text and splits tokens into statements.
 ///
-/// Supports the common syntax of DuckDB and SQLite: words, names in double quotes, backticks, strings (also
-/// dollar-quoted), blobs (`x'41'`), numbers (also hexadecimal and with `_`), parameters (`$a`, `?`, `:a`), comments
-/// and operators.
+/// Supports the common syntax of DuckDB and SQLite: words, names in double quotes, backticks or brackets, strings
+/// (also dollar-quoted), blobs (`x'41'`), numbers (also hexadecimal and with `_`), parameters (`$a`, `?`, `:a`),
+/// comments and operators.
 public final class SqlTokens {
     /// Longest first: the tokenizer uses the first match.
     private static final String[] OPERATORS = {
@@ -57,14 +57,16 @@ public final class SqlTokens {
             "TABLE",
             "VIEW",
             "UPDATE");
-    private static final Set<String> TAKE_NO_LISTS = Set.of(
+    /// Words before a parenthesis in which brackets enclose a name: these functions take no lists.
+    private static final Set<String> WORDS_WITHOUT_LISTS = Set.of(
             "SUM", "COUNT", "AVG", "TOTAL", "MIN", "MAX", "ABS", "ROUND", "CAST", "IFNULL", "LOWER", "UPPER", "PRINTF",
             "IIF", "USING");
 
     private SqlTokens() {}
 
-    /// Words after which a colon begins a parameter, `:name`; after a name it begins the value that has this name.
-    private static final Set<String> BEFORE_VALUES = Set.of(
+    /// Words after which a colon begins a parameter, `:name`. After other words, it separates a name from its
+    /// value, as in `{name: value}`.
+    private static final Set<String> BEFORE_PARAMETERS = Set.of(
             "AND",
             "BETWEEN",
             "BY",
@@ -133,7 +135,7 @@ public final class SqlTokens {
                     kind = Token.Kind.QUOTED;
                 } else if (c == '$'
                         || c == '?'
-                        || c == ':' && i + 1 < n && isWordStart(text.charAt(i + 1)) && startsValue(tokens)) {
+                        || c == ':' && i + 1 < n && isWordStart(text.charAt(i + 1)) && startsParameter(tokens)) {
                     end = parameterEnd(text, i);
                     kind = Token.Kind.PARAMETER;
                     if (c == '$' && end < n && text.charAt(end) == '$') {
@@ -239,7 +241,7 @@ public final class SqlTokens {
                             && (before == null
                                     || !endsOperand(before)
                                     || before.kind() == Token.Kind.WORD
-                                            && TAKE_NO_LISTS.contains(
+                                            && WORDS_WITHOUT_LISTS.contains(
                                                     before.text().toUpperCase(Locale.ROOT)));
         }
         return isAfterName ? m.end() : 0;
@@ -279,7 +281,7 @@ public final class SqlTokens {
         return statements;
     }
 
-    /// Rejects a statement in which a bracket has no counterpart.
+    /// Rejects a statement with an unmatched parenthesis, bracket or brace.
     public static void checkBrackets(List<Token> tokens) throws SqlSyntaxException {
         Token[] open = new Token[tokens.size()];
         int depth = 0;
@@ -351,14 +353,14 @@ public final class SqlTokens {
     }
 
     /// Returns whether a `:` here starts a parameter, as opposed to DuckDB's slice or struct syntax.
-    private static boolean startsValue(List<Token> tokens) {
+    private static boolean startsParameter(List<Token> tokens) {
         if (tokens.isEmpty()) {
             return true;
         }
         Token last = tokens.getLast();
         return last.kind() == Token.Kind.OPERATOR && !last.closes() && !last.isOperator("[")
                 || last.kind() == Token.Kind.WORD
-                        && BEFORE_VALUES.contains(last.text().toUpperCase(Locale.ROOT));
+                        && BEFORE_PARAMETERS.contains(last.text().toUpperCase(Locale.ROOT));
     }
 
     private static int quotedEnd(String text, int start, char quote, int position) throws SqlSyntaxException {
