@@ -5,15 +5,15 @@ package traceglass.ingest.gotrace;
 /// @param frequency ticks per second, more than 0
 record GoTicks(long frequency) {
 
-    private static final long SECOND = 1_000_000_000;
+    private static final long NS_PER_SECOND = 1_000_000_000;
 
     long toNs(long ticks) {
-        if (frequency > Long.MAX_VALUE / SECOND) {
+        if (frequency > Long.MAX_VALUE / NS_PER_SECOND) {
             return (long) (ticks * (1e9 / frequency));
         }
         long seconds = ticks / frequency;
-        return seconds > Long.MAX_VALUE / SECOND - 1
+        return seconds > Long.MAX_VALUE / NS_PER_SECOND - 1
                 ? Long.MAX_VALUE
-                : seconds * SECOND + ticks % frequency * SECOND / frequency;
+                : seconds * NS_PER_SECOND + ticks % frequency * NS_PER_SECOND / frequency;
     }
 }

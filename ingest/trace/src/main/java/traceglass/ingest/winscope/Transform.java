@@ -12,7 +12,7 @@ record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, 
     private static final int FLIPS = 0x300;
     private static final int ROTATES_90 = 0x400;
     private static final int INVALID = 0x8000;
-    private static final double EQUAL = 0.000001;
+    private static final double EPSILON = 0.000001;
 
     static Transform translation(double x, double y) {
         return new Transform(1, 0, x, 0, 1, y);
@@ -70,6 +70,6 @@ record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, 
     }
 
     boolean isValid() {
-        return !(Math.abs(dsdx * dsdy - dtdx * dtdy) < EQUAL);
+        return !(Math.abs(dsdx * dsdy - dtdx * dtdy) < EPSILON);
     }
 }
