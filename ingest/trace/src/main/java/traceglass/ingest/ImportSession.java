@@ -201,7 +201,7 @@ public final class ImportSession {
     /// Returns the context of a machine in a file. The trackers of a machine are created once and shared by its
     /// files.
     ///
-    /// @param machine id that traces use for the machine; 0 for the one that recorded
+    /// @param machine id that traces use for the machine; 0 for the machine that recorded the trace
     /// @param traceId row of the `trace_file` table
     public ImportContext context(long machine, int traceId) {
         int machineId = machines.row(machine);

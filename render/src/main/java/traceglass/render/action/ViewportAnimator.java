@@ -22,9 +22,9 @@ final class ViewportAnimator {
     private static final double SNAP = .4;
     private static final double ACCELERATION_PER_NS = 1 / 50e6;
     private static final double FRAME_NS = 1e9 / 60;
-    /// Longest time of one step, so that nothing jumps after a stall.
+    /// Maximum duration of one step, so that nothing jumps after a stall.
     private static final double MAX_STEP_NS = 50e6;
-    /// Largest zoom of one step that the eye can still follow.
+    /// Maximum zoom of one step: the eye can't follow larger ones.
     private static final double MAX_ZOOM = .9;
 
     private @Nullable Viewport from;
@@ -46,8 +46,8 @@ final class ViewportAnimator {
         /// Distance still to be moved.
         private double remaining;
 
-        /// @param tapDistance moved immediately when a key is pressed
-        /// @param holdSpeed moved in each sixtieth of a second while the key stays down
+        /// @param tapDistance distance moved immediately when a key is pressed
+        /// @param holdSpeed initial distance per sixtieth of a second while the key stays down
         /// @param restDistance distance at which the movement ends
         Axis(double tapDistance, double holdSpeed, double restDistance) {
             this.tapDistance = tapDistance;
@@ -100,7 +100,7 @@ final class ViewportAnimator {
         to = null;
     }
 
-    /// Target of the easing, or null if nothing eases.
+    /// Returns the target of the easing, or null if the viewport isn't easing.
     @Nullable
     Viewport target() {
         return to;
@@ -134,8 +134,8 @@ final class ViewportAnimator {
         return to != null || pan.isMoving() || zoom.isMoving();
     }
 
-    /// Returns the viewport a moment later. Zooming keeps the time at `anchorX` fixed, in px from the left of an
-    /// area `width` px wide.
+    /// Returns the viewport at `nowNs`, given the one of the previous step. Zooming keeps the time at `anchorX`
+    /// fixed, in px from the left of an area `width` px wide.
     Viewport step(Viewport viewport, long nowNs, double anchorX, double width, TimeSpan bounds) {
         if (to != null) {
             double t = Math.clamp((nowNs - easeStart) / EASE_NS, 0, 1);

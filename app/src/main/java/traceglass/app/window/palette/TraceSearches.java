@@ -16,7 +16,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.store.time.TimeSpan;
 
-/// Searches the traces of a window for a text, in the chosen scope.
+/// Searches the traces of a window in the chosen scope.
 final class TraceSearches {
 
     private final TraceSlot slot;
@@ -51,7 +51,7 @@ final class TraceSearches {
         return running != null && !running.isCanceled();
     }
 
-    /// Searches both traces for a text; an empty text removes the hits.
+    /// Searches both traces; an empty text removes the hits.
     ///
     /// @param session the first trace
     /// @return whether a search of the first trace has started

@@ -10,8 +10,8 @@ final class ProcessStatsKey {
 
     private ProcessStatsKey() {}
 
-    /// Returns a key for the values of a process. They replace earlier values with the same key: the same fields of
-    /// the same process.
+    /// Returns the key of the values of a process. Values with the same key have the same fields of the same
+    /// process, so later ones replace earlier ones.
     static Object of(ProcessStatsProcessDecoder process) {
         TreeSet<Integer> fields = new TreeSet<>();
         for (int i = 0; i < process.otherCount(); i++) {

@@ -119,7 +119,7 @@ final class RowFile {
         }
     }
 
-    /// Returns the column definitions for CREATE TABLE. Columns with the same name get different ones.
+    /// Returns the column definitions for CREATE TABLE. Duplicate column names are made unique.
     private static String columns(List<ResultColumn> columns) {
         Set<String> used = new HashSet<>(Set.of(ParquetFile.TRACE_ID));
         return columns.stream()

@@ -58,7 +58,7 @@ final class ResultRows {
         limit = max;
     }
 
-    /// Reads the remaining rows into memory. If there are too many, the rows end with an error after the kept ones.
+    /// Reads the remaining rows into memory. If there are too many, [#advance] throws after the last row kept.
     ///
     /// @param columns number of columns
     void bufferRemaining(int columns) {
@@ -88,7 +88,7 @@ final class ResultRows {
         rows = bufferedRows.iterator();
     }
 
-    /// Goes to the next row.
+    /// Moves to the next row.
     ///
     /// @return false if there are no more rows
     boolean advance() {

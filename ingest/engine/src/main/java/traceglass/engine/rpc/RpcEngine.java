@@ -42,7 +42,7 @@ public final class RpcEngine implements AutoCloseable {
 
     static final String NO_TRACE = "No trace is loaded";
 
-    /// Longest time of a query while others wait.
+    /// Maximum duration of a query while others wait.
     private static final Duration MAX_TURN = Duration.ofMinutes(5);
 
     private final String version;

@@ -16,7 +16,7 @@ final class AttributeNameFilter extends FilterReader {
     private final StringBuilder start = new StringBuilder(MAX_START);
     /// End of the open comment, section or instruction, in which all characters are allowed; "" if none is open.
     private String end = "";
-    /// Number of characters of the end that were read last.
+    /// Number of characters of [#end] that have been matched.
     private int matched;
 
     AttributeNameFilter(Reader in) {

@@ -88,8 +88,8 @@ public final class TraceSearch {
         return q.read(sql(searched, text, scope), r -> read(r, typed, searched), text.pattern());
     }
 
-    /// Checks the regular expression separately: otherwise it would only be reported for traces with text to
-    /// compare, with the database's message.
+    /// Checks the regular expression separately: otherwise, an invalid one would be reported only for traces that
+    /// contain text to search, and with the database's message.
     private static void checkRegex(TraceQueries q, String pattern) throws QueryException {
         try {
             q.read("SELECT regexp_matches('x', $1, 'i')", r -> true, pattern);

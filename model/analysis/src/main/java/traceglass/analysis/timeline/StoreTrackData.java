@@ -147,7 +147,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         return category[0];
     }
 
-    /// Releases the data of removed tracks, whose keys start with this.
+    /// Releases the data of removed tracks, whose keys start with `keyPrefix`.
     public void dropTracks(String keyPrefix) {
         synchronized (cache) {
             cache.entrySet().removeIf(e -> {

@@ -13,8 +13,8 @@ import traceglass.store.table.TraceStorage;
 /// - Rows that no longer change are appended to tables of a file ([#DISK]).
 /// - Newer rows, and the tables whose rows may change at any time, are in memory ([#TAIL]) and replaced with every
 ///   publication.
-/// - A table in the file has the number of stored rows of each table. Rows that are both in the file and in memory
-///   are therefore read only once.
+/// - A table in the file contains the number of rows of each table that are stored in the file. Rows that are both
+///   in the file and in memory are therefore read only once.
 ///
 /// A connection with a [LiveWindow] sees only the events of that window. Long events are also kept in the small
 /// tables of [#longEvents], so that those lasting into a window are found without scanning all older events.
@@ -75,7 +75,7 @@ public final class LiveSchema {
                 + StoreSchema.BOUNDS_TABLE + ';');
         views.append(
                 "CREATE TABLE " + StoreSchema.qualified(StoreSchema.INFO_TABLE) + "(name VARCHAR, value VARCHAR);");
-        // One transaction can write to one catalog only.
+        // A transaction can write to only one catalog.
         database.execute(disk.append("COMMIT;").toString());
         database.execute(tail.append("COMMIT;").toString());
         database.execute(views.append("COMMIT;").toString());
@@ -120,7 +120,10 @@ public final class LiveSchema {
                 : tail(spec.name());
     }
 
-    /// Returns the statements that record that rows from `first` on were appended to the file, `end` in all.
+    /// Returns the statements to execute after rows have been appended to the file.
+    ///
+    /// @param first id of the first appended row
+    /// @param end number of rows now in the file
     public static String appended(TableSpec spec, long first, long end) {
         String rows = "(FROM " + disk(spec.name()) + " WHERE id >= " + first + ')';
         String sql = "UPDATE " + COUNTS + " SET n = " + end + " WHERE name = '" + spec.name() + "';"
@@ -146,7 +149,7 @@ public final class LiveSchema {
         return "DELETE FROM " + table + "; INSERT INTO " + table + " VALUES (" + start + ", " + end + ");";
     }
 
-    /// Returns the number of stored events of a table in a window, as a query.
+    /// Returns a query that counts the events of a table that are in the file and in a time range.
     public static String count(TableSpec spec, long from, long to) {
         return "SELECT count(*) FROM " + disk(spec.name()) + " WHERE ts >= " + from + " AND ts < " + to;
     }

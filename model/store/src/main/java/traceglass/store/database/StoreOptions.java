@@ -34,7 +34,7 @@ public record StoreOptions(
     /// By default, unsorted events may take the maximum heap divided by this.
     private static final int SORT_SHARE = 6;
 
-    /// Returns options without cache file, with the system's temporary folder and default limits.
+    /// Returns options without a cache file, with the system's temporary folder and default limits.
     public static StoreOptions uncached() {
         return new StoreOptions(
                 null, Path.of(System.getProperty("java.io.tmpdir")), 0, 0, 0, null, ReadingOptions.NONE, 0);

@@ -1,4 +1,4 @@
-/// Conditions and queries for a text search in events.
+/// Conditions and queries for text searches in events.
 @NullMarked
 package traceglass.analysis.events.search;
 
