@@ -94,7 +94,7 @@ public final class Binding {
         this.columns = columns;
     }
 
-    /// Records that the statement reads a table of WITH.
+    /// Records that the statement reads a common table expression.
     void addRead(CommonTables table) {
         readTables.add(table);
     }
@@ -137,7 +137,7 @@ public final class Binding {
         return columns;
     }
 
-    /// Returns whether a table of WITH reads itself although the keyword RECURSIVE is missing.
+    /// Returns whether a common table expression reads itself although the keyword RECURSIVE is missing.
     public boolean hasUndeclaredRecursion() {
         return hasUndeclaredRecursion;
     }

@@ -3,7 +3,7 @@ package traceglass.sql.bind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Tables of WITH that are visible in a query, the innermost first.
+/// Common table expressions (WITH) that are visible in a query, innermost first.
 ///
 /// @param columns null if they are not known
 /// @param order columns by which the rows are in order; empty if none are known

@@ -28,7 +28,7 @@ public final class NameScope {
         this(outer, outer == null ? null : outer.tables);
     }
 
-    /// @param tables tables of WITH clauses that queries in these expressions can read
+    /// @param tables common table expressions that queries in these expressions can read
     NameScope(@Nullable NameScope outer, @Nullable CommonTables tables) {
         this.outer = outer;
         this.tables = tables;

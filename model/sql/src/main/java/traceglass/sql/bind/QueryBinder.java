@@ -66,7 +66,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         return columns;
     }
 
-    /// Binds a table of WITH; one that reads itself has the columns of its first part.
+    /// Binds a common table expression; one that reads itself has the columns of its first part.
     private @Nullable List<BoundColumn> columns(Query.With with, Query.CommonTable table) {
         CommonTables known = tables;
         if (table.query().body() instanceof QueryBody.SetOperation operation && mayReadItself(table)) {

@@ -33,7 +33,7 @@ public final class EditableStatement {
     /// Sources of the SELECTs around an expression.
     private final Deque<List<TableSource>> sources = new ArrayDeque<>();
     private boolean isInSelectList;
-    /// Names of the tables of WITH, in lower case.
+    /// Names of the common table expressions, in lower case.
     private final Set<String> commonTables = new HashSet<>();
 
     /// @param edits edits of the whole statement

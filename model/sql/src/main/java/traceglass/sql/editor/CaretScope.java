@@ -34,7 +34,7 @@ final class CaretScope extends TreeRewriter {
 
     private final SqlVocabulary vocabulary;
     private final int caret;
-    /// Tables of WITH clauses, by lower-case name.
+    /// Common table expressions, by lower-case name.
     final Map<String, Relation> named = new LinkedHashMap<>();
     /// Sources by lower-case alias or name.
     final Map<String, Relation> sources = new LinkedHashMap<>();

@@ -26,7 +26,7 @@ public record SqlVocabulary(Map<String, Relation> relations, Map<String, Functio
 
     public static final SqlVocabulary EMPTY = new SqlVocabulary(Map.of(), Map.of(), List.of());
 
-    /// A table, a view, or a name of WITH.
+    /// A table, a view, or a common table expression.
     public record Relation(String name, List<Column> columns) {}
 
     /// @param type DuckDB's type; may be empty

@@ -47,7 +47,7 @@ final class RowOrder {
     }
 
     /// Records that the order of a query's rows is visible, and that of the query whose rows it passes on one by one:
-    /// its only source, in parentheses or as a name of WITH.
+    /// its only source, in parentheses or as a common table expression.
     private void markVisible(Query query, Tables outer) {
         if (!visibleQueries.add(query)) {
             return;

@@ -3,7 +3,7 @@ package traceglass.sql.rules;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.conversions.ValueConversions;
 
-/// A table of WITH that reads itself is recursive without the word RECURSIVE.
+/// A common table expression that reads itself is recursive without the word RECURSIVE.
 final class RecursiveTables {
 
     private RecursiveTables() {}
