@@ -67,7 +67,7 @@ public final class StartBench {
     /// Measures the start several times.
     ///
     /// @param trace file to open, or null for a window without a trace
-    /// @param opening if later, the times of the trace are relative to its opening
+    /// @param opening when the trace is opened; if after the start, its times are relative to its opening
     /// @param command arguments of this program that call [#measureOnce] and print its line last
     /// @return `window_s`, and with a trace `timeline_s`, `complete_s` and `from_cache`, each the median of all
     ///     runs; `peak_rss_mb` is the maximum of all runs

@@ -39,7 +39,7 @@ public final class LossIndex {
     private final Lane everywhere;
     private final Map<String, Lane> byTrack = new HashMap<>();
 
-    /// @param losses in any order
+    /// @param losses all losses, in any order
     public LossIndex(List<DataLoss> losses) {
         byStart = losses.stream()
                 .sorted((a, b) -> Long.compare(a.start(), b.start()))

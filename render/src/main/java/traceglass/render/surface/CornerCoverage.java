@@ -10,7 +10,7 @@ public final class CornerCoverage {
     private final int size;
     private final float[] coverage;
 
-    /// @param radius in pixels
+    /// @param radius radius in pixels
     public CornerCoverage(double radius) {
         this.radius = radius;
         size = (int) Math.ceil(radius);

@@ -49,7 +49,7 @@ public interface Surface {
     /// take longer than all its lines.
     ///
     /// @param deviceScale device pixels per px
-    /// @param gap from one line to the next, px
+    /// @param gap horizontal distance from one line to the next, px
     default void hatch(int argb, double from, double to, double y, double height, int gap, double deviceScale) {
         stroke(argb, 1);
         for (double x = Math.floor((from - height) / gap) * gap; x < to; x += gap) {

@@ -22,7 +22,7 @@ public final class SessionNames {
 
     /// Returns SQL that lists tables with their numbers of columns.
     ///
-    /// @param pattern with `*` and `?`; empty for all public tables
+    /// @param pattern name, in which `*` and `?` are wildcards; empty for all public tables
     public static String tables(String pattern) {
         return "SELECT DISTINCT table_name AS name, count(*) AS columns FROM duckdb_columns() WHERE " + VISIBLE
                 + (pattern.isEmpty() ? PUBLIC : " AND table_name" + like(pattern))
@@ -41,7 +41,7 @@ public final class SessionNames {
     /// Returns SQL that lists the objects that the standard modules define.
     ///
     /// @param type suffix of the object type, such as `function`
-    /// @param pattern with `*` and `?`; empty for all
+    /// @param pattern name, in which `*` and `?` are wildcards; empty for all
     public static String objects(String type, String pattern) {
         return "SELECT name, return_type, module FROM __intrinsic_stdlib_objects WHERE object_type LIKE '%" + type
                 + "' AND exposed = 1" + (pattern.isEmpty() ? "" : " AND name" + like(pattern)) + " ORDER BY name;";

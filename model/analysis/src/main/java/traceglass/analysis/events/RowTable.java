@@ -25,7 +25,7 @@ public interface RowTable {
 
     /// Columns that, together with `id`, identify the rows of a result as rows of a table.
     ///
-    /// @param rank if a result has the columns of several marks, the lowest rank wins
+    /// @param rank precedence: if a result has the columns of several marks, the lowest rank wins
     record Mark(int rank, Set<String> columns) {}
 
     /// Sets of columns that identify the rows of a result as rows of this table.

@@ -48,7 +48,7 @@ public final class LiveTracks {
     /// Tracks of the part of a trace that has been imported so far. Immutable.
     ///
     /// @param root root node, which is not displayed; its children are the top-level tracks
-    /// @param bounds from the start of the first event to the end of the last one so far
+    /// @param bounds time range from the start of the first event to the end of the last one so far
     /// @param data data of all tracks in the tree, already loaded
     public record Snapshot(TrackNode root, TimeSpan bounds, TrackDataSource data) {}
 

@@ -17,7 +17,7 @@ public final class ClassPaths {
     /// Computes the path of each object: columns id, path, path of the parent (0 for roots).
     ///
     /// @param objects columns id, parent id, upid, timestamp of the dump, class, and the row in `kinds`
-    /// @param classNames by class
+    /// @param classNames names of classes by class id
     /// @param kinds type of root and type of heap, each empty for none
     public static LongRows of(LongRows objects, Map<Long, String> classNames, List<String[]> kinds) {
         TreeSums tree = new TreeSums(objects);

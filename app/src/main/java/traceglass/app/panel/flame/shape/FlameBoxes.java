@@ -19,7 +19,7 @@ public final class FlameBoxes {
     /// One box.
     ///
     /// @param node the frame, or −1 for several merged frames
-    /// @param row from 0 at the top
+    /// @param row index of the row, 0 at the top
     /// @param x left edge, px
     /// @param width width in px
     /// @param parent parent of merged frames
