@@ -15,8 +15,8 @@ final class ThreadTime {
     private long sampledAtNs;
     private boolean isSampled;
 
-    /// @param thread whose time is sampled
-    /// @param everyNs shortest time between two samples in nanoseconds; events in between get a difference of 0
+    /// @param thread track of the thread whose CPU time is sampled
+    /// @param everyNs minimum time between two samples in nanoseconds; events in between get a difference of 0
     /// @param unitNs unit of the differences in nanoseconds
     ThreadTime(Track thread, long everyNs, long unitNs) {
         track = Track.threadTime(thread, unitNs);
@@ -34,7 +34,7 @@ final class ThreadTime {
         isSampled = false;
     }
 
-    /// Returns the difference from the previous sample, in timestamp units.
+    /// Returns the difference from the previous sample, in units of `unitNs`.
     long difference(long now) {
         if (isSampled && now - sampledAtNs < everyNs) {
             return 0;

@@ -59,6 +59,9 @@ public final class HotFunctions {
 
     private HotFunctions() {}
 
+    /// Returns tables of the functions with the highest values: by samples in the range, and by each aggregate
+    /// profile of the trace.
+    ///
     /// @param name part of the name of a process or thread; empty for all
     /// @param start start in ns of the trace's clock
     /// @param end end in ns of the trace's clock, exclusive

@@ -13,7 +13,7 @@ import traceglass.protos.processor.ExportArgs;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.TemporaryFiles;
 
-/// Passes on a whole database in pieces.
+/// Exports a whole database and sends it in pieces.
 final class ExportReply {
 
     private static final int PIECE_BYTES = 64 << 10;
@@ -30,7 +30,7 @@ final class ExportReply {
         };
     }
 
-    /// @throws EngineException if nothing is loaded; then nothing was passed on
+    /// @throws EngineException if no trace is loaded; nothing has been sent then
     static void run(@Nullable TraceProcessor trace, ExportFormat format, RpcEngine.ReplySink sink) throws IOException {
         if (trace == null) {
             throw new EngineException(RpcEngine.NO_TRACE, null);

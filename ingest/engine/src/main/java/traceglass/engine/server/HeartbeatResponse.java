@@ -69,7 +69,9 @@ final class HeartbeatResponse {
         return new HeartbeatResponse(out, everyMs, null, _ -> UNKNOWN_FIELD);
     }
 
-    /// Returns a response with numbered messages, which creates its heartbeats itself.
+    /// Returns a response whose messages are numbered, so that the caller has to send the heartbeats.
+    ///
+    /// @param heartbeat sends a heartbeat
     static HeartbeatResponse ofStream(OutputStream out, long everyMs, Heartbeat heartbeat) {
         return new HeartbeatResponse(out, everyMs, heartbeat, _ -> ByteString.EMPTY);
     }

@@ -35,7 +35,7 @@ public final class UnixEndpoint implements Closeable {
     private static final int MAX_PIECES = 4;
     private static final ByteBuffer END = ByteBuffer.allocate(0);
     private static final long RETRY_MS = 100;
-    /// Divisor of [#SEND_MS] for the longest wait for the replies to a client that sends no more data.
+    /// The replies to a client that sends no more data may take [#SEND_MS] divided by this.
     private static final int GRACE_DIVISOR = 6;
 
     /// Time after which a client that reads nothing is considered disconnected.
@@ -195,7 +195,8 @@ public final class UnixEndpoint implements Closeable {
         }
     }
 
-    /// Closing the channel ends a write to a client that reads nothing, which cancels its query.
+    /// Sends bytes. If the client reads nothing for too long, closes the channel, which ends the write and cancels
+    /// the query.
     private void send(SocketChannel client, ByteString bytes) throws IOException {
         Future<?> timeout = WATCH.schedule(() -> disconnect(client), sendMs, TimeUnit.MILLISECONDS);
         try {

@@ -23,7 +23,8 @@ final class Sequence {
     long newestOverwritten = -1;
     /// Loss bits for the next packet.
     int loss;
-    /// The writer has disconnected: a chunk with an older id belongs to a new writer with the same number.
+    /// Whether the writer has disconnected. A chunk with an older id then belongs to a new writer with the same
+    /// number.
     boolean hasEnded;
     /// Read cycle in which this sequence can't continue.
     long stalledInCycle = -1;

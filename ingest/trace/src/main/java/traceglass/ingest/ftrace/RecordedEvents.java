@@ -16,8 +16,8 @@ import traceglass.protos.ftrace.SysExitFtraceEvent;
 /// Converts the kernel's own records of events, whose layout the recording describes, to rows in time order: a raw row
 /// for each event, and the slices, counters and states that the same event in Perfetto's format would create.
 ///
-/// System calls recorded by one event each (`sys_enter_openat`) become slices like those of `raw_syscalls`, unless the
-/// recording has both.
+/// System calls that have their own events (`sys_enter_openat`) become slices like those of `raw_syscalls`, unless
+/// the recording has both.
 public final class RecordedEvents {
 
     private static final String ENTER = "sys_enter_";

@@ -14,8 +14,11 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 final class HeaptrackReader {
 
     private static final String UNKNOWN = "[unknown]";
+    /// Format version from which strings are preceded by their length.
     private static final int SIZED_STRINGS = 3;
+    /// Format version from which allocations are listed once and then referred to by number.
     private static final int NUMBERED_ALLOCATIONS = 1;
+    /// Program version that wrote format version 1 without stating it in the file.
     private static final long FIRST_NUMBERED = 0x010200;
     private static final int MAX_INLINED = 64;
 

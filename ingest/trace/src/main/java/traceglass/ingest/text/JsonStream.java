@@ -28,7 +28,7 @@ public final class JsonStream {
 
     private JsonStream() {}
 
-    /// Returns a reader of the unread rest of the input, whose numbers may be NaN or infinite. It throws
+    /// Returns a reader of the remaining input, whose numbers may be NaN or infinite. It throws
     /// [com.fasterxml.jackson.core.JacksonException], an [IOException], if the text ends early or is not JSON.
     public static JsonParser open(TraceInput input) throws IOException {
         return FACTORY.createParser(input.asStream());

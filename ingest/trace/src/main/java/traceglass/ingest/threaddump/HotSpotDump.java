@@ -37,7 +37,7 @@ final class HotSpotDump implements TextDump {
     private final ThreadDumpWriter writer;
     private String previousLine = "";
     private DumpedThread thread;
-    /// Whether the thread is one of a file of `jcmd Thread.dump_to_file`, whose frames may have no `at` before them.
+    /// Whether the thread is from the output of `jcmd Thread.dump_to_file`, whose frames may lack the word `at`.
     private boolean isInThreadFile;
     private boolean isInDump;
     /// Whether the tool attached to the process as a debugger. It then lists deadlocks before the threads.

@@ -192,7 +192,7 @@ final class J9Dump implements TextDump {
         return true;
     }
 
-    /// Reads `[NAME[+0xOFFSET]] (ADDRESS [LIBRARY+0xOFFSET])`. Without a pattern: damaged lines may be long.
+    /// Reads `[NAME[+0xOFFSET]] (ADDRESS [LIBRARY+0xOFFSET])`. Uses no pattern, because damaged lines may be long.
     private boolean readNativeFrame(String text) {
         int bracket = text.startsWith("(") ? 0 : text.indexOf(" (");
         if (thread == null || bracket < 0 || !text.endsWith(")")) {
@@ -214,7 +214,7 @@ final class J9Dump implements TextDump {
         return offset < 0 ? location : location.substring(0, offset);
     }
 
-    /// A thread without a Java stack has its native stack.
+    /// Ends the current thread. If it has no Java stack, it gets its native stack.
     private void closeThread() {
         if (thread != null && thread.frames.isEmpty()) {
             thread.frames.addAll(nativeFrames);

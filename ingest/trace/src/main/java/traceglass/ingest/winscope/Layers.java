@@ -53,8 +53,8 @@ final class Layers {
         return Comparator.<Integer>comparingInt(id -> byId.get(id).getZ()).thenComparingInt(id -> id);
     }
 
-    /// Adds a layer and its descendants in drawing order. Layers below 0 are behind their parent, the others in
-    /// front. Not recursive, because a damaged tree may be arbitrarily deep.
+    /// Adds a layer and its descendants in drawing order. Layers with a negative z are behind their parent, the
+    /// others in front. Not recursive, because a damaged tree may be arbitrarily deep.
     private void draw(int root) {
         List<Integer> pending = new ArrayList<>(List.of(root));
         Set<Integer> expanded = new HashSet<>();

@@ -17,7 +17,7 @@ public final class ConversionLosses {
         }
     }
 
-    /// Reports each kind of rows with their number.
+    /// Reports each kind of rows with its count.
     public void report(Consumer<String> notes) {
         counts.forEach((description, count) -> notes.accept(description + ": " + DisplayText.grouped(count)));
     }

@@ -42,7 +42,7 @@ public final class FleetLabels {
         this.names = names;
     }
 
-    /// Returns labels for no trace.
+    /// Returns an instance that has no labels for any trace.
     public static FleetLabels none() {
         return new FleetLabels(null, Map.of(), null, List.of());
     }

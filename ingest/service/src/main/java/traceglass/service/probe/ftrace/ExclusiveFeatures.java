@@ -85,7 +85,7 @@ final class ExclusiveFeatures {
                 .append(feature);
     }
 
-    /// Ends the features that are not settings with a previous value to restore.
+    /// Turns off the features that [TracefsSettings] does not restore.
     void end() {
         if (isThrottling) {
             tracefs.append("events/" + RSS_STAT + "/trigger", "!" + THROTTLE);

@@ -10,7 +10,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 /// event if several groups have an event with this name.
 public final class SchemaEvents {
 
-    /// Event that several groups have, but whose field without group name is for one group only.
+    /// Event that several groups have, but whose field without a group name belongs to only one of them.
     private static final String MARKER = "tracing_mark_write";
     private static final String MARKER_GROUP = "mdss";
     private static final EventName SYSTRACE = new EventName("systrace", "0");
