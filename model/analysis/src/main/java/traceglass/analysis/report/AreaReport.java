@@ -32,7 +32,7 @@ public interface AreaReport {
     /// Content above the grid of a report.
     enum ReportHeader {
         NONE,
-        /// Shares of thread states, from rows named by states and with the colors of states.
+        /// Shares of thread states, computed from rows whose names and colors are those of states.
         STATES,
         /// Categories of the flows in the range.
         FLOWS
@@ -61,7 +61,7 @@ public interface AreaReport {
         return RowReader.query(q, sql(scope, grouping));
     }
 
-    /// Returns the number of events; if [#isCounted] is false, any number above 0 if there are any. Blocks.
+    /// Returns the number of events; if [#isCounted] is false, any positive number if there are events. Blocks.
     default long countEvents(TraceQueries q, AreaScope scope, GroupBy grouping) throws QueryException, IOException {
         return RowReader.query(q, "SELECT 1 FROM (\n" + sql(scope, grouping) + "\n) LIMIT 1")
                 .size();

@@ -6,8 +6,8 @@ import java.util.Map;
 
 /// Flattens trees of intervals so that at every time under a root only the deepest interval is left.
 ///
-/// If several start at the same time, the one with the largest id is the innermost; when an interval ends, its
-/// parent continues until another starts. Empty intervals and those without an end are ignored. Takes
+/// If several intervals start at the same time, the one with the largest id is the innermost; when an interval
+/// ends, its parent continues until another starts. Empty intervals and those without an end are ignored. Takes
 /// O(n log n) time for n intervals.
 public final class TreeFlattening {
     private static final int ROOT = 0;

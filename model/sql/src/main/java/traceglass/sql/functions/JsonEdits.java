@@ -28,7 +28,7 @@ final class JsonEdits {
 
     /// Returns the document after the edits.
     ///
-    /// @param function its name without `json_`
+    /// @param function name of the function without `json_`
     /// @param parts the document followed by paths, each except those of `remove` followed by a JSON value, as
     ///     written by `tg_part`
     /// @return null if the document is null

@@ -14,7 +14,7 @@ import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 
-/// Parses FROM: sources, joins and aliases; and items of lists, which can have aliases too.
+/// Parses the sources, joins and aliases of FROM, and list items, which can have aliases too.
 abstract class SourceParser extends ExpressionParser {
 
     SourceParser(List<Token> tokens, boolean isTolerant) {
@@ -25,7 +25,7 @@ abstract class SourceParser extends ExpressionParser {
 
     /// `sources = joined {"," (joined | source condition {join source [condition]})}`
     ///
-    /// A comma with a condition joins, as in SQLite.
+    /// A comma followed by a condition is a join, as in SQLite.
     final List<TableSource> sources() throws SqlSyntaxException {
         TableSource first = joined();
         if (!is(",")) {

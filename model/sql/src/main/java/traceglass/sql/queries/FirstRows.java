@@ -78,12 +78,12 @@ final class FirstRows {
             statement.edits.append(query.span().end() - 1, " LIMIT 1");
             return;
         }
-        String row = sources.size() == 1 ? row(sources.getFirst(), statement) : null;
+        String row = sources.size() == 1 ? orderColumn(sources.getFirst(), statement) : null;
         statement.wrap(value, row == null ? "first(" : "arg_min_null(", row == null ? ")" : ", " + row + ")");
     }
 
-    /// Returns a column of a table or view that is in the order of its rows; null if there is none.
-    private static String row(TableSource source, EditableStatement statement) throws SQLException {
+    /// Returns a column whose values ascend in the order of the rows of a table or view; null if there is none.
+    private static String orderColumn(TableSource source, EditableStatement statement) throws SQLException {
         Catalog.Relation relation = Sources.relation(source, statement);
         String row = relation == null ? null : statement.catalog.rowOrder(relation);
         return row == null ? null : Token.quoteName(Sources.name(source)) + "." + Token.quoteName(row);
@@ -100,7 +100,7 @@ final class FirstRows {
         return name.equalsIgnoreCase(Sources.name(source));
     }
 
-    /// Finds qualifiers of columns that none of the sources has as its name.
+    /// Finds column qualifiers that are not the name of any source.
     private static final class Qualifiers extends TreeRewriter {
         private final List<TableSource> sources;
         private boolean isForeign;

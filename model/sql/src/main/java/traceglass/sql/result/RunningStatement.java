@@ -7,7 +7,7 @@ import java.sql.Statement;
 /// The statement that one thread runs on a connection, one at a time, and that other threads may cancel at any time:
 /// before its first rows, and while further rows are fetched.
 ///
-/// A call that comes between two statements of the database has no effect.
+/// Canceling between two statements of the database has no effect.
 public final class RunningStatement {
 
     private volatile Statement statement;

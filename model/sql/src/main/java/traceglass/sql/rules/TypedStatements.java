@@ -74,7 +74,8 @@ public final class TypedStatements {
             ParsedStatement statement, Map<String, DuckType> parameters, StatementChanges changes, boolean keepsTypes)
             throws SQLException {
         SqlParser.Parsed parsed = statement.parsed();
-        // DuckDB may know syntax that the parser does not. It binds a macro of its own when it is called.
+        // DuckDB may support syntax that the parser does not, and it binds the body of a macro only when the macro
+        // is called.
         if (parsed == null || parsed.statement() instanceof SqlStatement.CreateMacro) {
             return null;
         }

@@ -199,8 +199,8 @@ public final class Keywords {
             "unpack",
             "verbose");
 
-    /// All words that are names of tables and columns only in quotes. Each name of a statement is looked up here, which
-    /// takes less time in one set of this class.
+    /// All words that can name tables and columns only in quotes. Combined in one set, because each name of a
+    /// statement is looked up here.
     private static final Set<String> QUOTED = quoted();
 
     /// Words that are values.

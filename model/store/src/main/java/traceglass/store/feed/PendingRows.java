@@ -81,7 +81,7 @@ public final class PendingRows {
 
     /// Visits all values of two columns of 64-bit integers.
     ///
-    /// @param second may be null; its values are NULL then
+    /// @param second second column; if it is null, its values are NULL
     public void forEach(LongColumn first, @Nullable LongColumn second, Visitor visitor) {
         List<Column> columns = table.columns();
         int a = columns.indexOf(first);
