@@ -12,7 +12,11 @@ public final class PaintStats {
     private int frames;
     private int blank;
 
-    /// @param cpuNanos CPU time of the thread in that time; less than `nanos` on a busy machine
+    /// Records a painted frame.
+    ///
+    /// @param nanos elapsed time of painting, ns
+    /// @param cpuNanos CPU time of the thread while painting, ns; less than `nanos` on a busy machine
+    /// @param wasBlank whether a visible part of a track had nothing to show
     void recordFrame(long nanos, long cpuNanos, boolean wasBlank) {
         if (frames >= MAX_FRAMES) {
             clear();

@@ -68,8 +68,8 @@ public final class SymbolFlags {
                 debuginfod);
     }
 
-    /// Adds symbols to a trace, if these options ask for it. They stay in the cache, so that later openings have
-    /// them without these options.
+    /// Adds symbols to a trace if these options name any. They stay in the cache, so the trace has them the next
+    /// time it is opened, even without these options.
     ///
     /// @param trace a trace, a project, or null
     /// @return the options

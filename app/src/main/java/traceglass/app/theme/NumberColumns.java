@@ -29,8 +29,9 @@ public final class NumberColumns {
 
     /// Divides the width of the table.
     ///
-    /// @param visible visible columns, with those of numbers having a width by [#setWidth]
-    /// @param readableWidth width of names at the default text size for which numbers become narrower
+    /// @param visible visible columns; those of numbers have a width set by [#setWidth]
+    /// @param readableWidth width of the names at the default text size; numbers become narrower to make room for
+    ///     it
     /// @param narrowest width at the default text size below which the table scrolls
     /// @param lengths number of characters of the longest value of a column of numbers
     public static void fit(

@@ -172,7 +172,7 @@ public final class HoverTracker {
         }
     }
 
-    /// Shows or hides the tooltip of a box where there is no event; null hides it.
+    /// Shows the tooltip of a box at a position without an event; hides it if the box is null or has no tooltip.
     private void showBox(@Nullable Box box) {
         TooltipText text = box == null ? null : box.tooltip(model, lastX, lastY);
         if (text != null) {

@@ -8,7 +8,7 @@ import traceglass.analysis.rows.CellText;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
-/// How the numbers of a column are shown.
+/// Display format of the numbers of a column.
 public enum ValueFormat {
     NUMBER,
     /// Nanoseconds.

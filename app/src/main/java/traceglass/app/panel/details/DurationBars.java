@@ -21,12 +21,13 @@ import traceglass.store.time.TimeText;
 /// reached by the arrow keys, lists its slices.
 final class DurationBars extends Region {
 
+    /// Height of the area for bars, px.
     private static final double BARS = 64;
-    private static final double AXIS = 20;
+    private static final double AXIS_HEIGHT = 20;
     private static final double GAP = 1;
     private static final double MIN_BAR_HEIGHT = 2;
-    /// Limits the bar width in pixels when there are few bars.
-    private static final double WIDEST = 36;
+    /// Maximum width of a bar, px; matters if there are few bars.
+    private static final double MAX_BAR_WIDTH = 36;
 
     private final Canvas canvas = new Canvas();
     private final Tooltip tooltip = Tooltips.tooltip("");
@@ -53,8 +54,8 @@ final class DurationBars extends Region {
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
         hoverBar(-1);
         setCursor(Cursor.HAND);
-        setMinHeight(BARS + AXIS);
-        setPrefHeight(BARS + AXIS);
+        setMinHeight(BARS + AXIS_HEIGHT);
+        setPrefHeight(BARS + AXIS_HEIGHT);
         Tooltip.install(this, tooltip);
         setOnMouseMoved(e -> hoverBar(barAt(e.getX())));
         setOnMouseExited(e -> hoverBar(-1));
@@ -99,7 +100,7 @@ final class DurationBars extends Region {
     }
 
     private double step() {
-        return Math.min(WIDEST, getWidth() / Math.max(1, durations.upper().length));
+        return Math.min(MAX_BAR_WIDTH, getWidth() / Math.max(1, durations.upper().length));
     }
 
     private int barAt(double x) {
@@ -158,7 +159,7 @@ final class DurationBars extends Region {
             double right = Math.max(n * step, width);
             double x = i == 4 ? Math.max(right - width, minX + 8) : bar * step;
             if (x >= minX + 8 && (i == 4 || x + width + 16 + width < right)) {
-                g.fillText(label, x, BARS + AXIS / 2 + 3);
+                g.fillText(label, x, BARS + AXIS_HEIGHT / 2 + 3);
                 minX = x + width;
             }
         }

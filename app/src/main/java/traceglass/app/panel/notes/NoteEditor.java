@@ -14,7 +14,8 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
 import traceglass.render.item.Note;
 
-/// Editor for name and color of a note, next to the note on the timeline. Closed by Enter or by a click elsewhere.
+/// Editor for the name and color of a note, next to the note on the timeline. Closed by Enter or by a click
+/// elsewhere.
 public final class NoteEditor extends VBox {
 
     /// Width that is kept free for the editor at the right edge, px at the default text size.

@@ -180,7 +180,7 @@ public final class QueryLogPanel {
         grid.table().requestFocus();
     }
 
-    /// Called when new queries have arrived and none followed for a moment.
+    /// Called a moment after the last of several new queries has arrived.
     private void queriesArrived() {
         if (!isShown() || log() == null) {
             return;
