@@ -451,7 +451,7 @@ public final class TimelineView extends Region {
         return labelWidth.getReadOnlyProperty();
     }
 
-    /// @param width px; clamped so that both labels and time have room
+    /// @param width width in px; clamped so that both labels and time have room
     public void setLabelWidth(double width) {
         operations.arrangement().setLabelWidth(width);
     }

@@ -14,7 +14,7 @@ public sealed interface DocTarget {
 
     /// A file or folder of the repository that is not a page.
     ///
-    /// @param path relative to the folder of the documents
+    /// @param path path relative to the folder of the documents
     record File(String path) implements DocTarget {}
 
     /// Parses the destination of a link.

@@ -16,7 +16,7 @@ final class LanguageChoice {
 
     /// Must be called before the first class with texts is loaded.
     ///
-    /// @param arguments of the command line; agents get English texts
+    /// @param arguments arguments of the command line; agents get English texts
     static void apply(String... arguments) {
         if (arguments.length > 0 && arguments[0].equals("mcp")) {
             return;

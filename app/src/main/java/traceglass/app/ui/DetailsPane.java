@@ -53,7 +53,7 @@ public final class DetailsPane extends BorderPane {
     private final Button minimize;
     private final Label empty = new Label(UiTexts.NOTHING_SELECTED);
     private final List<Runnable> chosenListeners = new ArrayList<>();
-    /// Tab that is shown only until the next one is, or null.
+    /// Tab to remove when another one is selected, or null; see [#removeWhenUnused].
     private DetailsTab leaving;
     private boolean isAllowedOnPage = true;
     /// Whether the pane was opened for an item selected elsewhere, and not used since.
@@ -181,7 +181,7 @@ public final class DetailsPane extends BorderPane {
         }
     }
 
-    /// Shows a tab in the bar, even if it was about to leave.
+    /// Shows a tab in the bar, even if it was about to be removed.
     public void keepTab(DetailsTab tab) {
         if (leaving == tab) {
             leaving = null;

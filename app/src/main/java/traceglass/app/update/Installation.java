@@ -13,11 +13,11 @@ import java.util.Properties;
 /// The running package, as described by its file `package.properties`.
 ///
 /// @param home folder of the package
-/// @param type how it was installed, such as `tar` or `deb`
+/// @param type package type, such as `tar` or `deb`
 /// @param kind `full`, or `cli` without windows
-/// @param version such as `1.2-0a1b2c3d4`
+/// @param version version, such as `1.2-0a1b2c3d4`
 /// @param date date of the commit
-/// @param system such as `linux-amd64`
+/// @param system operating system and architecture, such as `linux-amd64`
 /// @param address address of updates; empty if there is none
 /// @param key public key that verifies updates; empty if there is none
 public record Installation(

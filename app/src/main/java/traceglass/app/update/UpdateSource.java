@@ -23,7 +23,7 @@ interface UpdateSource extends AutoCloseable {
 
     /// Opens a file at a position.
     ///
-    /// @param name relative to the address, such as `v1.2/traceglass.tar.gz`
+    /// @param name path relative to the address, such as `v1.2/traceglass.tar.gz`
     Part open(String name, long from) throws IOException, InterruptedException;
 
     @Override

@@ -31,7 +31,7 @@ final class WindowPages {
     private final ReadOnlyObjectWrapper<Page> shown = new ReadOnlyObjectWrapper<>();
     private Consumer<Page> listener = _ -> {};
 
-    /// @param timelines shown on the pages that contain them
+    /// @param timelines timelines of the window, which are shown on the pages that contain them
     WindowPages(TraceSlot slot, TracePair pair, Timelines timelines) {
         this.slot = slot;
         this.pair = pair;

@@ -65,7 +65,9 @@ public final class Arrangement {
         setLabelWidth(LABEL_WIDTH * model.theme().scale());
     }
 
-    /// @param value px; clamped so that both labels and time have room
+    /// Sets the width of the label column.
+    ///
+    /// @param value width in px; clamped so that both labels and time have room
     public void setLabelWidth(double value) {
         // Before the first layout the available width is unknown.
         double room = width > 0 ? width - 100 : 1000;
@@ -73,7 +75,9 @@ public final class Arrangement {
         model.changes().markLayout();
     }
 
-    /// @param value px; negative to fit the pinned tracks
+    /// Sets the height of the pinned tracks.
+    ///
+    /// @param value height in px; negative to fit the pinned tracks
     public void setPinnedHeight(double value) {
         requestedPinnedHeight = value;
         model.changes().markLayout();

@@ -126,7 +126,8 @@ final class SliceFolder {
         kind[size++] = kindOf;
     }
 
-    /// Binary search works because events of a row do not overlap, so their ends ascend like their starts.
+    /// Returns the first event that ends in or after the window. Uses binary search: events of a row do not
+    /// overlap, so their ends ascend like their starts.
     private int firstVisible(int rowFrom, int rowTo) {
         int low = rowFrom;
         int high = rowTo;

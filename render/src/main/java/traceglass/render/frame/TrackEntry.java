@@ -14,7 +14,7 @@ public final class TrackEntry {
     TrackFrame overview;
     String error;
     boolean isLoading;
-    /// Whether the load is ahead of time, without anyone waiting for it.
+    /// Whether the data is being prefetched, so that nobody waits for it.
     boolean isAhead;
     int generation = -1;
     long requestedSinceNs;
@@ -58,7 +58,7 @@ public final class TrackEntry {
         return requestedSinceNs;
     }
 
-    /// Whether the track loads, or has no frame of the last request and no error.
+    /// Whether the track is loading, or has neither a frame for the last request nor an error.
     ///
     /// @param current generation of the current trace
     /// @param requested time span of the last request
@@ -74,7 +74,7 @@ public final class TrackEntry {
                 && FoldJob.covers(frame, requested);
     }
 
-    /// Describes the state for the log; parameters as of [#isPending].
+    /// Describes the state for the log; see [#isPending] for the parameters.
     String describe(int current, TimeSpan requested, long resolutionNs) {
         return key + " " + state(requested, resolutionNs) + (generation == current ? "" : " of an older trace");
     }

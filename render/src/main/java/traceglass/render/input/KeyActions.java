@@ -25,10 +25,11 @@ public final class KeyActions {
         scrolling.scrollTo(model.scrollY() + direction * model.geometry().tracksHeight() * PAGE);
     }
 
-    /// Clears the track filter: from its field, or from the tracks without a selection that Esc would clear first.
+    /// Handles Esc for the track filter: clears it if Esc was pressed in its field, or on the tracks while nothing
+    /// is selected. If there is a selection, Esc clears that first.
     ///
     /// @param isInField whether the key was pressed in the field of the filter
-    /// @param isOnTracks whether it was pressed on the tracks
+    /// @param isOnTracks whether the key was pressed on the tracks
     /// @return whether the filter was cleared
     public boolean handleEscape(boolean isInField, boolean isOnTracks) {
         boolean clears = !tracks.filter().isEmpty()

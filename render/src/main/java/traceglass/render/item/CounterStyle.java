@@ -11,7 +11,7 @@ import traceglass.render.text.TimelineViewTexts;
 /// @param scalesToVisible whether the scale spans only the visible samples
 /// @param sharesScale whether the scale is shared by all counters of the same name and unit in the tree
 /// @param overlays keys of counters drawn in the same row, in their own colors
-/// @param chart how they are drawn together
+/// @param chart type of chart for several counters in one row
 public record CounterStyle(
         CounterMode mode,
         Scale scale,

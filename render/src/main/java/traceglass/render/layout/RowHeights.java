@@ -8,7 +8,7 @@ import traceglass.analysis.track.TrackStyle;
 
 /// Heights of rows in px.
 ///
-/// @param scale of text and rows, 1 is 100%
+/// @param scale scale of text and rows, 1 is 100%
 /// @param isCompact whether rows are shorter for CPUs and counters
 /// @param dataRows number of rows in the data of a track, by key; 0 if unknown
 /// @param flat keys of slice tracks with rows collapsed to 3 px

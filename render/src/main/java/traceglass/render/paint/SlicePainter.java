@@ -241,7 +241,7 @@ final class SlicePainter {
         }
     }
 
-    /// Painted after the boxes, because an instant is drawn wider than its time.
+    /// Paints the instants. Called after the boxes are painted, because an instant is drawn wider than its time.
     private void paintInstants(Row row, SliceBoxes boxes, SliceIndex index, int depth, double y, double height) {
         SliceFrame frame = boxes.frame();
         double right = model.geometry().width() + 8;
@@ -323,7 +323,7 @@ final class SlicePainter {
         pen.polygon(diamondXs, diamondYs);
     }
 
-    /// Solid at the start, then fading in steps of two px, because its end is unknown.
+    /// Paints an unfinished event: solid at the start, then fading in steps of two px, because its end is unknown.
     private void paintUnfinished(double x, double y, double width, double height, int argb) {
         double fade = Math.min(FADE_WIDTH, width);
         double solid = width - fade;

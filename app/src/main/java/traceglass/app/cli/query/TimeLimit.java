@@ -36,7 +36,7 @@ public final class TimeLimit implements AutoCloseable {
 
     /// Starts the countdown.
     ///
-    /// @param limit zero for no limit
+    /// @param limit time limit; zero for none
     /// @param cancel called repeatedly on another thread once the limit is reached
     static TimeLimit start(Duration limit, Runnable cancel) {
         TimeLimit started = new TimeLimit(limit, cancel);

@@ -15,7 +15,7 @@ public final class PathLabels {
 
     /// Returns a pattern for [traceglass.engine.fleet.source.FleetLabels], or an empty string.
     ///
-    /// @param paths relative to the folder, with any separator
+    /// @param paths paths relative to the folder, with any separator
     public static String guess(List<String> paths) {
         List<String> names = paths.stream().map(p -> p.replace('\\', '/')).toList();
         if (names.isEmpty()) {

@@ -12,7 +12,7 @@ public record PlotScale(double min, double max, double step) {
 
     private static final int TICKS = 5;
 
-    /// Returns a scale that contains values.
+    /// Returns a scale that contains values, and zero if the smallest value is close to it.
     ///
     /// @param smallest smallest value
     /// @param largest largest value

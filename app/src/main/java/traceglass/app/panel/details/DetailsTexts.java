@@ -48,7 +48,7 @@ final class DetailsTexts {
     static final String NONE_ENDED = tr("No slice with this name has ended.");
     static final String NONE_HAS_DURATION = tr("No slice with this name has a duration.");
 
-    /// @param scope where the slices are, e.g. `on this track`
+    /// @param scope location of the slices, e.g. `on this track`
     static String onlySlice(String scope) {
         return tr("This is the only slice with this name and a duration {0}.", scope);
     }

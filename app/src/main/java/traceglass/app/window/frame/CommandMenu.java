@@ -17,7 +17,7 @@ public final class CommandMenu {
     private final Commands commands;
     private final List<List<String>> groups;
 
-    /// @param groups ids of the commands, divided by lines
+    /// @param groups ids of the commands in groups, which are separated by lines
     public CommandMenu(Commands commands, List<List<String>> groups) {
         this.commands = commands;
         this.groups = groups;

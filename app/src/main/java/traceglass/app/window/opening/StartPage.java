@@ -63,7 +63,7 @@ public final class StartPage implements Page {
     private final ScrollPane root;
 
     /// @param cached returns whether a file is in the cache; called while the page is built, so it must be fast
-    /// @param reopenPrompt shown at the top
+    /// @param reopenPrompt prompt shown at the top
     public StartPage(
             Commands commands,
             RecentTraces recent,

@@ -29,7 +29,7 @@ public final class WarmUp {
     private volatile int rounds;
 
     /// @param sample provides the trace
-    /// @param store where temporary databases are created; its cache is not used
+    /// @param store options for the temporary databases; the cache folder is not used
     public WarmUp(Callable<Path> sample, StoreOptions store) {
         this.sample = sample;
         this.store = StoreOptions.uncached().withTempDir(store.tempDir()).withMemoryLimit(store.memoryLimit());

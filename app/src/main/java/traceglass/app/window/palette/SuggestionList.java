@@ -42,7 +42,7 @@ public final class SuggestionList extends VBox {
     /// @param location secondary text after the title, or empty
     /// @param locationMarks positions of highlighted letters in the secondary text
     /// @param group text at the right edge
-    /// @param key shown at the right edge, or null
+    /// @param key shortcut shown at the right edge, or null
     /// @param shiftAction action of Shift+Enter, or null if it is the same as the action of Enter
     record Item(
             String icon,

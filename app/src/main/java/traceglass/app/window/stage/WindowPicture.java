@@ -65,7 +65,7 @@ public final class WindowPicture {
     /// @param search text to search for, or null
     /// @param tracks queries to show as tracks
     /// @param actions ids of commands to run at the end
-    /// @param store where the database of the trace is kept
+    /// @param store location of the database of the trace
     public record Request(
             Path trace,
             Path second,
