@@ -21,7 +21,7 @@ public final class Disassembly {
 
     /// An instruction.
     ///
-    /// @param address relative to the binary
+    /// @param address address relative to the binary
     /// @param text mnemonic and operands
     public record Instruction(long address, String text) {}
 

@@ -37,7 +37,7 @@ final class ProtoTextReader {
     private final TextTokens tokens;
     private final MessageTypes types;
     private final boolean allowsRepeats;
-    /// Fields by their name in text. Contains the number of fields of the type, to notice new ones.
+    /// Fields of each type by their name in text, with the number of fields, so that new ones are noticed.
     private final Map<MessageType, Names> names = new IdentityHashMap<>();
 
     private record Names(int size, Map<String, MessageType.Field> fields) {}

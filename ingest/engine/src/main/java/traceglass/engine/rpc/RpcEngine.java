@@ -49,18 +49,18 @@ public final class RpcEngine implements AutoCloseable {
     private final CallQueue calls;
     private final ServedTrace trace;
 
-    /// @param version shown to clients, such as `Traceglass 1.0`
+    /// @param version version shown to clients, such as `Traceglass 1.0`
     public RpcEngine(EngineOptions options, String version) {
         this(options, version, Map.of());
     }
 
-    /// @param version shown to clients, such as `Traceglass 1.0`
+    /// @param version version shown to clients, such as `Traceglass 1.0`
     /// @param modules texts of SQL modules by name, which each trace gets
     public RpcEngine(EngineOptions options, String version, Map<String, String> modules) {
         this(options, version, modules, MAX_TURN);
     }
 
-    /// @param version shown to clients, such as `Traceglass 1.0`
+    /// @param version version shown to clients, such as `Traceglass 1.0`
     /// @param modules texts of SQL modules by name, which each trace gets
     /// @param maxTurn time after which a query is canceled if other calls wait for it
     public RpcEngine(EngineOptions options, String version, Map<String, String> modules, Duration maxTurn) {

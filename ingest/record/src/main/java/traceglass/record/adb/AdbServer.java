@@ -19,7 +19,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 /// that service.
 ///
 /// @param host name or address of the computer on which the server runs
-/// @param port 5037 by default
+/// @param port port of the server; 5037 by default
 public record AdbServer(String host, int port) {
 
     private static final int DEFAULT_PORT = 5037;

@@ -57,7 +57,7 @@ public record RecordSettings(
     /// One trigger.
     ///
     /// @param name the name that programs activate it by
-    /// @param delayMs how long the recording continues after the trigger, in milliseconds
+    /// @param delayMs time that the recording continues after the trigger, in milliseconds
     public record Trigger(String name, int delayMs) {}
 
     /// Triggers activated by programs on the target.

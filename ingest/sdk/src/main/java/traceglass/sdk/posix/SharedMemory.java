@@ -34,7 +34,7 @@ public final class SharedMemory implements AutoCloseable {
 
     /// Creates sealed shared memory filled with zeros.
     ///
-    /// @param name shown in `/proc/PID/maps`
+    /// @param name name shown in `/proc/PID/maps`
     /// @param size bytes, a multiple of 4096
     public static SharedMemory create(String name, long size) throws IOException {
         Posix.require();

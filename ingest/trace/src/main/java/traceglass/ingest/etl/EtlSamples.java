@@ -85,7 +85,7 @@ final class EtlSamples {
 
     /// Adds a stack to the sample with this time and thread, if there is one.
     ///
-    /// @param addresses innermost first
+    /// @param addresses addresses in the functions, innermost first
     void handleStack(long ts, long tid, long[] addresses) {
         for (Sample s : waiting) {
             if (s.ts == ts && s.tid == tid) {

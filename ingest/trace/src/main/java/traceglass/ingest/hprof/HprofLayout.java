@@ -1,7 +1,7 @@
 package traceglass.ingest.hprof;
 
 /// Fields of the instances of a class in the order of their values: the class's own fields, then those of its
-/// superclasses, from the nearest on.
+/// superclasses, nearest first.
 ///
 /// @param types [HprofType] of each field
 /// @param offsets position of each value in the data of an instance, in bytes

@@ -14,7 +14,7 @@ final class PhpSerialized {
 
     private final InputStream in;
 
-    /// @param in should be buffered
+    /// @param in input, which should be buffered
     PhpSerialized(InputStream in) {
         this.in = in;
     }

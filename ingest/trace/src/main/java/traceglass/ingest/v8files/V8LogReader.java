@@ -123,8 +123,8 @@ final class V8LogReader {
     }
 
     /// Reads `tick,PC,TIME,IS_EXTERNAL,TOP_OR_CALLBACK,STATE,CALLERS…`. In a callback from JavaScript to C++, the
-    /// address of the callback is used in place of the program counter. Until V8 3.20, the stack pointer was in the
-    /// place of the time, so such ticks are one interval apart.
+    /// address of the callback is used in place of the program counter. Until V8 3.20, the stack pointer was in
+    /// the place of the time, so such ticks are assumed to be one interval apart.
     private void readTick(String[] columns) {
         if (columns.length < TICK_COLUMNS) {
             throw new ArrayIndexOutOfBoundsException(columns.length);

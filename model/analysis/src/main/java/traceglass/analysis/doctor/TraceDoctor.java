@@ -11,8 +11,8 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.text.DisplayText;
 
-/// Finds problems of a recording and suggests how to avoid them: from the diagnostics of the import, and from rules on
-/// the data.
+/// Finds problems in a recording and suggests how to avoid them. Uses the diagnostics of the import, and rules
+/// about the data.
 public final class TraceDoctor {
 
     /// Finding about the recording.
@@ -21,7 +21,7 @@ public final class TraceDoctor {
     /// @param isSevere whether data is missing or wrong; otherwise the finding is advice
     /// @param title one-sentence description
     /// @param consequence consequence for the trace
-    /// @param remedy how to avoid it in the next recording
+    /// @param remedy advice on how to avoid the problem in the next recording
     /// @param sql query that found it; may be empty
     public record Finding(String key, boolean isSevere, String title, String consequence, String remedy, String sql) {}
 

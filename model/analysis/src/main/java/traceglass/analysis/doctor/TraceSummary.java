@@ -72,7 +72,7 @@ public record TraceSummary(
     /// @param value count, summed over all indexes
     /// @param title description
     /// @param consequence consequence for the trace
-    /// @param advice how to avoid it
+    /// @param advice advice on how to avoid the problem
     /// @param isSpecific whether the advice is about this problem, not about all of its severity
     public record Problem(
             String name,

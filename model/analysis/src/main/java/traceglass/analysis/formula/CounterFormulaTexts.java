@@ -58,7 +58,7 @@ final class CounterFormulaTexts {
         return tr("{0} takes at least two values, with commas between them.", function);
     }
 
-    /// Returns that a letter is not one of the counters.
+    /// Returns the message that a letter is not one of the counters.
     ///
     /// @param counters number of chosen counters
     static String unknownCounter(String letter, int counters) {

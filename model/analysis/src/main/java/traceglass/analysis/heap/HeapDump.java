@@ -21,7 +21,7 @@ public final class HeapDump {
     private final int[] targets;
     private final int[] roots;
 
-    /// @param ids ascending
+    /// @param ids ids of the objects, ascending
     /// @param type indexes in `types`
     /// @param rootType indexes in `rootTypes`, −1 for objects that are not roots
     /// @param heapType indexes in `heapTypes`, −1 if unknown

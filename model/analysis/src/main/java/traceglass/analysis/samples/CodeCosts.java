@@ -155,7 +155,7 @@ public record CodeCosts(
             this.matching = matching;
         }
 
-        /// @param stack innermost frame first
+        /// @param stack frames, innermost first
         void add(List<Frame> stack, long samples) {
             seenLines.clear();
             seenAddresses.clear();

@@ -5,10 +5,10 @@ import java.util.List;
 /// A mapped file with frames that have no symbols.
 ///
 /// @param path path of the file on the traced machine
-/// @param buildId lower-case hexadecimal digits, empty if unknown
+/// @param buildId build id in lower-case hexadecimal digits, empty if unknown
 /// @param loadBias load bias of the file as recorded
 /// @param memoryShift difference between an address in memory and one relative to the file
-/// @param addresses relative to the file, of all frames without symbols, sorted
+/// @param addresses addresses of all frames without symbols, relative to the file, sorted
 /// @param unnamed number of addresses that have no function name either
 /// @param samples number of samples and allocations with an unnamed frame of this file in their stack
 public record MissingModule(

@@ -52,7 +52,7 @@ public final class JoinedRows {
         }
     }
 
-    /// Returns the sources whose rows no other of them determines, in their order.
+    /// Returns the sources whose rows are not determined by another source, in order.
     public List<BoundSource> independent() {
         return independent;
     }

@@ -82,7 +82,8 @@ final class Comparisons implements TypeRule {
         }
     }
 
-    /// DuckDB converts all elements to one type, even if the value is NULL and equal to none of them.
+    /// Converts the texts in a list of mixed types to NULL, because the tested value is NULL: DuckDB would convert
+    /// all elements to one type, although NULL equals none of them.
     private static void convertListOfNull(Expression.InList in, Binding binding, ValueConversions conversions) {
         if (binding.isMixed(in.elements())) {
             in.elements().stream().filter(e -> isText(binding.typeOf(e))).forEach(e -> conversions.toNull(e, "BIGINT"));

@@ -3,7 +3,7 @@ package traceglass.sql.result;
 /// A column of a result.
 ///
 /// @param name its header: an alias, a column's name, or the text of the expression
-/// @param type how its values are read and printed
+/// @param type type that determines how values are read and printed
 /// @param sqlType DuckDB's name of its type
 public record ResultColumn(String name, Type type, String sqlType) {
 

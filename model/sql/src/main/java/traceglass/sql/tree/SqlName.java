@@ -5,7 +5,7 @@ import traceglass.sql.syntax.Token;
 /// A name of a column, table, function, alias and the like.
 ///
 /// @param text the name without quotes
-/// @param form how it was written
+/// @param form form in which it was written
 public record SqlName(String text, Form form, NodeSpan span) implements SyntaxNode {
 
     /// How a name is written. SQLite reads a name in double quotes that names nothing as a string, and accepts strings

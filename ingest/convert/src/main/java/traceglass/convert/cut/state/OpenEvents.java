@@ -43,7 +43,7 @@ public final class OpenEvents {
 
     /// Adds a begin event.
     ///
-    /// @param id not negative
+    /// @param id id of the event, not negative
     public void begin(Object key, long ts, long id) {
         add(key, ts, id);
     }

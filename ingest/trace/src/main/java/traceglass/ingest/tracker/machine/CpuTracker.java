@@ -44,7 +44,7 @@ public final class CpuTracker {
 
     /// Sets the properties of a CPU.
     ///
-    /// @param capacity relative to 1,024 for the fastest CPU; negative if unknown
+    /// @param capacity relative speed, 1,024 for the fastest CPU; negative if unknown
     public void describe(int cpu, String processor, long clusterId, long capacity) {
         int row = ucpu(cpu);
         Table table = storage.table(TableNames.Cpu.TABLE);

@@ -13,7 +13,7 @@ public final class Quantiles {
     /// numbers.
     ///
     /// @param values numbers from `from` up to, but not including, `to`, which is larger than `from`
-    /// @param shares ascending, 0 to 1
+    /// @param shares quantiles to compute, as fractions from 0 to 1, ascending
     /// @param quantiles receives one number for each share
     public static void compute(long[] values, int from, int to, double[] shares, double[] quantiles) {
         int n = to - from;
