@@ -20,7 +20,7 @@ public final class WindowBench {
 
     private WindowBench() {}
 
-    /// @param frames how many frames zoom and pan; at most five times as many scroll through a tall timeline
+    /// @param frames number of frames that zoom and pan; at most five times as many scroll through a tall timeline
     /// @param colors patterns for the names of slices that color rules apply to
     /// @return `frames`, `fx_ms_p50`, `fx_ms_p99`, `fx_cpu_ms_p99`, `fx_wait_ms_p99`, `build_ms_p50`,
     ///     `build_ms_p99` and `blank_frames` of the median run

@@ -33,7 +33,7 @@ final class SessionTexts {
 
     // ---- Colors to choose from
 
-    /// Names of [TraceNotes#COLORS], in their order.
+    /// Names of [TraceNotes#COLORS], in order.
     static final List<String> COLORS =
             List.of(tr("Amber"), tr("Blue"), tr("Green"), tr("Violet"), tr("Red"), tr("Gray"));
 

@@ -16,7 +16,7 @@ public final class TraceNotes {
     public static final List<Integer> COLORS =
             List.of(0xFFB07A1E, 0xFF3F7FBF, 0xFF2E8B57, 0xFF9A4FB5, 0xFFC2484F, 0xFF5E6675);
 
-    /// Names of the colors, in their order.
+    /// Names of the colors, in order.
     public static final List<String> COLOR_NAMES = SessionTexts.COLORS;
 
     private final ReadOnlyObjectWrapper<List<Note>> notes = new ReadOnlyObjectWrapper<>(List.of());

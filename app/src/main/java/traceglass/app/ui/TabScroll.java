@@ -121,7 +121,8 @@ public final class TabScroll extends ScrollPane {
                 .forEach(this::show);
     }
 
-    /// Without the fade, a title that ends exactly at the edge would look like the last one.
+    /// Fades the tabs at an edge beyond which there are more. Otherwise, a title that ends exactly at the edge
+    /// would look like the last one.
     private void fade() {
         double scrollRange = tabs.getWidth() - getViewportBounds().getWidth();
         double width = getWidth();

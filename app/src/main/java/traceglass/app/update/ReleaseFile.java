@@ -3,9 +3,9 @@ package traceglass.app.update;
 /// A package of a release.
 ///
 /// @param name file name
-/// @param type such as `tar` or `deb`
+/// @param type package type, such as `tar` or `deb`
 /// @param kind `full`, or `cli` without windows
-/// @param system such as `linux-amd64`
+/// @param system operating system and architecture, such as `linux-amd64`
 /// @param size size in bytes
 /// @param sha256 in hexadecimal digits
 /// @param signature signature of the package's line in the checksum file, in Base64

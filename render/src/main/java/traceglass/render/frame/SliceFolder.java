@@ -103,7 +103,8 @@ final class SliceFolder {
                 kindOf);
     }
 
-    /// Instants weigh 1 each, so a run that weighs more than its number of events contains other events.
+    /// Returns whether a run contains only instants. Each instant weighs 1, so if there are other events, the run
+    /// weighs more than its number of events.
     private boolean hasOnlyInstants(int i, int next) {
         return sum[0] == next - i && colors.isInstant(i) && colors.isInstant(next - 1);
     }

@@ -38,7 +38,8 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
     private static final double HIT_DISTANCE = 5;
     /// Distance from the time area beyond which the position of an edge does not matter, px.
     private static final double OUTSIDE_PX = 20;
-    /// Distance below the control up to which rows are looked at, so that the lower edge of a section is not there, px.
+    /// Distance below the control up to which rows are included, px. The lower edge of a section that continues
+    /// below the control is therefore not visible.
     private static final double ROWS_BELOW_PX = 40;
 
     public AreaBox {

@@ -141,7 +141,8 @@ public final class SelectionPanel {
         arrange();
     }
 
-    /// The details are complete only when a long list of arguments is loaded too.
+    /// Marks the tab as busy while a long list of arguments is being loaded, because the details are incomplete
+    /// until then.
     private void follow(ArgsView list) {
         if (list != null) {
             tab.busyProperty().set(list.busyProperty().get());

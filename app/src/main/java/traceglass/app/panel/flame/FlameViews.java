@@ -187,7 +187,7 @@ final class FlameViews {
         return functions;
     }
 
-    /// Numbers of the displayed functions in their order.
+    /// Numbers of the displayed functions in order.
     int[] order() {
         return table.order();
     }

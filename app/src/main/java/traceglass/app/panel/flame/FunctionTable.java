@@ -184,7 +184,7 @@ final class FunctionTable extends BorderPane {
         isFilling = false;
     }
 
-    /// Returns the numbers of the shown functions in their order.
+    /// Returns the numbers of the shown functions in order.
     int[] order() {
         return table.getItems().stream().mapToInt(Integer::intValue).toArray();
     }

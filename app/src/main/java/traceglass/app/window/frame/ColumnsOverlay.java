@@ -106,8 +106,8 @@ public final class ColumnsOverlay extends Overlay {
         return new VBox(14, question, grid, remembered, buttons);
     }
 
-    /// Enables the button if a time and all units are chosen, otherwise shows the next missing choice. Most tables
-    /// have one unit.
+    /// Enables the button if a time and all units are chosen, otherwise shows the next missing choice. Uses the
+    /// unit of the time as the default for the other columns, because most tables have only one unit.
     private void check() {
         if (rows.size() < Meaning.values().length) {
             return;

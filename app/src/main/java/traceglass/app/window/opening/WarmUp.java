@@ -51,7 +51,7 @@ public final class WarmUp {
         progress.cancel();
     }
 
-    /// Returns how often the trace was imported completely.
+    /// Returns how many times the trace was imported completely.
     public int rounds() {
         return rounds;
     }
