@@ -12,7 +12,7 @@ interface EventRecorder {
         return true;
     }
 
-    /// Returns how often the incremental state was cleared; a sequence restarts when this number has changed.
+    /// Returns how many times the incremental state was cleared; a sequence restarts when this number has changed.
     int generation();
 
     /// Returns whether the calling sequence has to write the full command line of the process. True for only one

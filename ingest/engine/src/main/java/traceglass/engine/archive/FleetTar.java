@@ -148,7 +148,7 @@ public final class FleetTar implements Closeable {
         return nearest;
     }
 
-    /// Returns how often the archive was read from its start to copy entries.
+    /// Returns how many times the archive was read from its start to copy entries.
     public synchronized int openCount() {
         return opened;
     }

@@ -85,7 +85,7 @@ public final class SessionBuffer {
         }
     }
 
-    /// Returns how often sequences had to restart.
+    /// Returns how many times sequences had to restart.
     public int generation() {
         return generation;
     }

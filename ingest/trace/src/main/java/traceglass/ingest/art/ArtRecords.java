@@ -17,7 +17,7 @@ final class ArtRecords {
 
     private record RawRecord(long tid, byte[] bytes) {}
 
-    /// Last time of a thread, and how often its 32 bits have wrapped around.
+    /// Last time of a thread, and how many times its 32 bits have wrapped around.
     private static final class LastTime {
         long delta;
         long wraps;

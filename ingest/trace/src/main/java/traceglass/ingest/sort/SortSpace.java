@@ -21,7 +21,7 @@ public final class SortSpace {
     }
 
     /// Number of files of one level that are merged into one file of the next level. Limits the number of runs for
-    /// which reading needs memory, and how often an event is rewritten in traces of any size.
+    /// which reading needs memory, and how many times an event is rewritten in traces of any size.
     private static final int FAN_IN = 16;
 
     private final long bytes;

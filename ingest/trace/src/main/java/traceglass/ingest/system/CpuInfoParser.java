@@ -24,7 +24,7 @@ public final class CpuInfoParser implements PacketParser {
 
     /// Names of the bits of `CpuInfo.Cpu.features`.
     private static final String[] FEATURES = {"mte", "mte3"};
-    /// Argument names of the fields of `ArmCpuIdentifier`, in their order.
+    /// Argument names of the fields of `ArmCpuIdentifier`, in order.
     private static final String[] ARM = {
         "arm_cpu_implementer", "arm_cpu_architecture", "arm_cpu_variant", "arm_cpu_part", "arm_cpu_revision"
     };

@@ -60,7 +60,7 @@ public final class SysStatsParser implements PacketParser {
 
     private static final String[] MEMINFO_NAMES = names("meminfo.txt");
     private static final String[] VMSTAT_NAMES = names("vmstat.txt");
-    /// Names of the fields of `SysStats.CpuTimes`, in their order.
+    /// Names of the fields of `SysStats.CpuTimes`, in order.
     private static final String[] CPU_TIMES = {
         "user_ns", "user_nice_ns", "system_mode_ns", "idle_ns", "io_wait_ns", "irq_ns", "softirq_ns", "steal_ns"
     };

@@ -68,7 +68,7 @@ final class CpuProfileWriter {
         samples.describe(row, ProfilerSamples.NONE, StringPool.NULL, session, LongColumn.NULL);
     }
 
-    /// Writes how often each function was sampled, for profiles without sample times.
+    /// Writes how many times each function was sampled, for profiles without sample times.
     private void aggregate() {
         double[] counts = new double[nodes.count()];
         for (int i = 0; i < profile.sampleCount(); i++) {

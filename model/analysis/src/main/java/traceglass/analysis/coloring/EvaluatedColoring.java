@@ -47,7 +47,7 @@ public final class EvaluatedColoring {
         this.traceColored = traceColored;
     }
 
-    /// Returns the results of the rules, in their order.
+    /// Returns the results of the rules, in order.
     public List<Outcome> outcomes() {
         return outcomes;
     }

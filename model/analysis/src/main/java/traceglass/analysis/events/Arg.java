@@ -39,7 +39,7 @@ public record Arg(String key, String value, String table, long id, String label)
         return new ArgOwners(queries, ts, machine).link(ofSet(queries, set));
     }
 
-    /// Reads the arguments of a set, in their order; empty for a null set. Ids among the values are resolved later.
+    /// Reads the arguments of a set, in order; empty for a null set. Ids among the values are resolved later.
     public static List<Arg> ofSet(TraceQueries queries, Long set) throws QueryException {
         return set == null
                 ? List.of()

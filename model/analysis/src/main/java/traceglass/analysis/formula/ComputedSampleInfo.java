@@ -11,8 +11,8 @@ import java.util.List;
 /// @param dur time until the next sample in ns, null for the last
 /// @param unit unit of the value
 /// @param formula formula of the track; empty if it has none
-/// @param inputs counters that the formula uses, as pairs of label and value, such as `a, cpufreq` (letter and name)
-///     and `1.2 GHz`; the value is empty before the first sample
+/// @param inputs counters that the formula uses, as pairs of label and value, such as `a, cpufreq` (letter and
+///     name) and `1.2 GHz`; the value is empty before the first sample
 public record ComputedSampleInfo(
         String key,
         String track,

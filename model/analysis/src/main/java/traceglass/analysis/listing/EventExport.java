@@ -17,7 +17,7 @@ public final class EventExport {
 
     private EventExport() {}
 
-    /// Reads the events of these keys, in their order, with the columns of the list: times and numbers as values,
+    /// Reads the events of these keys, in order, with the columns of the list: times and numbers as values,
     /// levels as words. Stops early if canceled.
     public static RowStore rows(TraceQueries q, EventListing listing, long[] keys) throws QueryException, IOException {
         List<EventColumn> columns = listing.columns();

@@ -44,7 +44,7 @@ public final class RowFiles {
 
     private RowFiles() {}
 
-    /// Writes all rows and columns, in their order.
+    /// Writes all rows and columns, in order.
     public static void write(RowStore rows, Format format, Path file) throws IOException, QueryException {
         write(
                 rows,

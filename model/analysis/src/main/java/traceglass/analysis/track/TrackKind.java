@@ -99,7 +99,7 @@ public interface TrackKind {
 
     /// Formula of a computed counter.
     ///
-    /// @param expression as typed; its letters refer to the counters in their order
+    /// @param expression as typed; its letters refer to the counters in order
     /// @param counters the tracks it is computed from
     record Formula(String expression, List<TrackNode> counters) {
 

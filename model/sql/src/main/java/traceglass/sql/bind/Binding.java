@@ -117,7 +117,7 @@ public final class Binding {
         return selects;
     }
 
-    /// Returns all joins of the statement, those of a SELECT in their order.
+    /// Returns all joins of the statement, those of a SELECT in order.
     public List<BoundJoin> joins() {
         return joins;
     }

@@ -36,7 +36,7 @@ public final class Aggregates extends TreeRewriter {
         return select.having() != null || in(select).isFound;
     }
 
-    /// Returns the calls of window functions in the list of a SELECT, in their order.
+    /// Returns the calls of window functions in the list of a SELECT, in order.
     public static List<Expression.Call> windows(QueryBody.Select select) {
         return in(select).windows;
     }

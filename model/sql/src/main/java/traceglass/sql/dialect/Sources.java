@@ -13,12 +13,12 @@ public final class Sources {
 
     private Sources() {}
 
-    /// Returns the sources in FROM, in their order.
+    /// Returns the sources in FROM, in order.
     public static List<TableSource> of(QueryBody.Select select) {
         return of(select.from());
     }
 
-    /// Returns the sources in a list of them, in their order.
+    /// Returns the sources in a list of them, in order.
     public static List<TableSource> of(List<TableSource> from) {
         List<TableSource> out = new ArrayList<>();
         from.forEach(s -> add(s, out));

@@ -45,7 +45,7 @@ public record ExportedTable(String name, List<String> columns) {
         return tables;
     }
 
-    /// Returns the tables with these names, in their order.
+    /// Returns the tables with these names, in the order of the names.
     ///
     /// @param all the tables to choose from
     /// @throws SqlProblem naming the first that does not exist

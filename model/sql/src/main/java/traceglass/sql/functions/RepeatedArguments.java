@@ -15,7 +15,7 @@ public final class RepeatedArguments {
 
     private RepeatedArguments() {}
 
-    /// Returns how often DuckDB reads an argument of a scalar macro; 1 for other names.
+    /// Returns how many times DuckDB reads an argument of a scalar macro; 1 for other names.
     public static int count(String macro) {
         return macro.startsWith("tg_") ? KNOWN.computeIfAbsent(macro, RepeatedArguments::countUses) : 1;
     }

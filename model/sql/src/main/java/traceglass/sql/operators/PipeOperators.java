@@ -125,7 +125,7 @@ final class PipeOperators {
         return IntervalSweep.overlaps(tables);
     }
 
-    /// Creates a table of the computed rows, in their order.
+    /// Creates a table of the computed rows, in order.
     private static String createOrdered(OperatorCall call, LongRows rows, String select, String joins)
             throws SQLException {
         // A join may change the order of its rows.

@@ -80,7 +80,7 @@ public final class FlameScopes {
         return false;
     }
 
-    /// Distinct contents of the tracks of a range, in their order.
+    /// Distinct contents of the tracks of a range, in order.
     private static final class Parts implements FlameInputs {
 
         private final Set<Long> slices = new LinkedHashSet<>();

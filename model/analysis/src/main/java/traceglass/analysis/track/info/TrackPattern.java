@@ -66,7 +66,7 @@ public final class TrackPattern {
                 .find();
     }
 
-    /// Returns the matching tracks, in their order.
+    /// Returns the matching tracks, in order.
     ///
     /// @throws CancellationException if canceled
     public List<TrackPath> matching(List<TrackPath> tracks, Predicate<TrackPath> filter, BooleanSupplier isCanceled) {
@@ -91,7 +91,7 @@ public final class TrackPattern {
         return positions;
     }
 
-    /// Character sequence that counts how often its characters are read.
+    /// Character sequence that counts how many times its characters are read.
     private static final class CountingText implements CharSequence {
 
         private final String text;
