@@ -54,9 +54,8 @@ public final class DebugTrackList {
     public List<QueryTrack> restore(List<QueryTrack> saved) {
         List<QueryTrack> restored = new ArrayList<>();
         for (QueryTrack track : saved) {
-            int number = track.number() < 1 || definitions.containsKey(track.number())
-                    ? lastNumber + 1
-                    : track.number();
+            int number =
+                    track.number() < 1 || definitions.containsKey(track.number()) ? lastNumber + 1 : track.number();
             lastNumber = Math.max(lastNumber, number);
             QueryTrack definition = new QueryTrack(number, track.spec(), track.setup(), track.removed());
             definitions.put(number, definition);

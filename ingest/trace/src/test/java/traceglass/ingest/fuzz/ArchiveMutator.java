@@ -41,8 +41,9 @@ final class ArchiveMutator {
     /// damage.
     static byte[] mutate(byte[] archive, Random random) throws IOException {
         Map<String, byte[]> files = files(archive);
-        List<String> names =
-                files.keySet().stream().filter(n -> files.get(n).length > KEPT_BYTES).toList();
+        List<String> names = files.keySet().stream()
+                .filter(n -> files.get(n).length > KEPT_BYTES)
+                .toList();
         List<String> binary =
                 names.stream().filter(n -> !FuzzCorpus.isText(files.get(n))).toList();
         if (names.isEmpty()) {

@@ -158,7 +158,8 @@ final class JfrV0Writer {
 
     /// Adds an event.
     ///
-    /// @param content writes everything after the type: the end, then start, thread and callstack if the type has them
+    /// @param content writes everything after the type: the end, then start, thread and callstack if the type has
+    ///     them
     void event(int type, Consumer<Bytes> content) {
         Bytes out = new Bytes();
         content.accept(out);
