@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /// Time without calls after which a server stops.
 ///
-/// @param duration length of the time; zero if the server never stops by itself
+/// @param duration length of the time; zero if the server never stops automatically
 record IdleTime(Duration duration) {
 
     static final IdleTime NEVER = new IdleTime(Duration.ZERO);
