@@ -14,7 +14,7 @@ public final class TrackEntry {
     TrackFrame overview;
     String error;
     boolean isLoading;
-    /// Whether the data is being prefetched, so that nobody waits for it.
+    /// Whether the data is being loaded before it is needed, so that no frame waits for it.
     boolean isAhead;
     int generation = -1;
     long requestedSinceNs;

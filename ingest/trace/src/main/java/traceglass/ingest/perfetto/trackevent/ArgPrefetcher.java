@@ -41,8 +41,8 @@ final class ArgPrefetcher implements PrefetchListener {
         volatile int firstNeeded;
     }
 
-    /// Time between two looks at the queue, in ns: a fraction of the time in which the importer handles the events that
-    /// are ready.
+    /// Interval at which the queue is polled, in ns: a fraction of the time in which the importer handles the events
+    /// that are ready.
     private static final long POLL_NS = 50_000;
 
     /// Tells the thread to stop.
