@@ -73,7 +73,7 @@ public final class TraceFileReader {
     }
 
     /// Prepares to read a file with the given options.
-    static TraceFileReader open(Path path, TraceStorage storage, ImportProgress progress, ReadingOptions reading)
+    public static TraceFileReader open(Path path, TraceStorage storage, ImportProgress progress, ReadingOptions reading)
             throws IOException, TraceProblem {
         TraceFolders.TraceFiles files = TraceFolders.find(path, reading);
         checkReadable(files.main());
@@ -155,7 +155,7 @@ public final class TraceFileReader {
     }
 
     /// Returns the sorter of the session, which also measures its own running time.
-    EventSorter sorter() {
+    public EventSorter sorter() {
         return session.sorter();
     }
 

@@ -34,8 +34,9 @@ public final class EventSorter implements AutoCloseable {
     private boolean isFullSort;
     private final BlockPool pool = new BlockPool();
     private boolean isDraining;
-    private long sortNs;
-    private long emitNs;
+    private Stopwatch sorting = new Stopwatch();
+    private Stopwatch emitting = new Stopwatch();
+    private boolean isDiscarding;
     /// Space for files on disk; null to keep all events in memory.
     private SortSpace space;
     /// Memory used by the events in queues with a codec, in bytes; at most `spillAt`.
@@ -58,9 +59,29 @@ public final class EventSorter implements AutoCloseable {
     ///
     /// @param codec writes and reads the events of this queue only; null to keep them in memory
     public Queue queue(EventSink sink, EventCodec codec) {
-        Queue q = new Queue(sink, codec);
+        Queue q = new Queue(isDiscarding ? (ts, data, ref) -> {} : sink, codec);
         queues.add(q);
         return q;
+    }
+
+    /// Discards the events of all queues created after this call once they are in order, to measure what happens
+    /// before and while they are ordered.
+    public void discardEvents() {
+        isDiscarding = true;
+    }
+
+    /// Measures the steps of this sorter with other stopwatches.
+    ///
+    /// @param sortingStopwatch runs while queues are sorted or written to disk
+    /// @param emittingStopwatch runs while events are emitted, including sinks and sorting
+    public void measureWith(Stopwatch sortingStopwatch, Stopwatch emittingStopwatch) {
+        sorting = sortingStopwatch;
+        emitting = emittingStopwatch;
+    }
+
+    /// Returns the number of events pushed so far, except those with a negative time.
+    public long pushed() {
+        return pushed;
     }
 
     /// From now on, writes events to disk when they need more memory than this space allows. The order of
@@ -131,14 +152,14 @@ public final class EventSorter implements AutoCloseable {
     }
 
     private void extract(long limit, long until) {
-        long startNs = System.nanoTime();
+        emitting.start();
         long spillable = spillableEvents();
         spillAt = Long.MAX_VALUE;
         try {
             merge(limit, until);
         } finally {
             queues.forEach(Queue::discardPrefetched);
-            emitNs += System.nanoTime() - startNs;
+            emitting.stop();
         }
         if (space != null) {
             spillAt = space.bytes();
@@ -156,7 +177,7 @@ public final class EventSorter implements AutoCloseable {
     }
 
     private void spill() {
-        long startNs = System.nanoTime();
+        sorting.start();
         try {
             space.spill(queues);
         } catch (IOException e) {
@@ -164,17 +185,17 @@ public final class EventSorter implements AutoCloseable {
         }
         bytes = 0;
         pool.clear();
-        sortNs += System.nanoTime() - startNs;
+        sorting.stop();
     }
 
     /// Returns the time spent emitting events in ns, including sinks and [#sortNs].
     public long emitNs() {
-        return emitNs;
+        return emitting.ns();
     }
 
     /// Returns the time spent sorting queues, in ns.
     public long sortNs() {
-        return sortNs;
+        return sorting.ns();
     }
 
     private void merge(long limit, long until) {
@@ -262,9 +283,9 @@ public final class EventSorter implements AutoCloseable {
                 if (merge == null) {
                     discardPrefetched();
                 }
-                long startNs = System.nanoTime();
+                sorting.start();
                 events.sort(maxTs);
-                sortNs += System.nanoTime() - startNs;
+                sorting.stop();
             }
             if (merge != null) {
                 return emitMerged(until, limit);

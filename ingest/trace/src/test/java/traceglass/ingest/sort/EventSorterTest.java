@@ -224,4 +224,34 @@ class EventSorterTest {
         sorter.drain();
         assertEquals(1, dropped);
     }
+
+    @Test
+    void measuresItsStepsAndCanDiscardEvents() {
+        List<String> steps = new ArrayList<>();
+        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        sorter.measureWith(recorder("sort", steps), recorder("emit", steps));
+        sorter.discardEvents();
+        EventSorter.Queue q = sorter.queue((ts, data, ref) -> steps.add("event"));
+        for (long ts : new long[] {5, 3, -1, 4}) {
+            q.push(ts, 0, null);
+        }
+        assertEquals(3, sorter.pushed());
+        sorter.drain();
+        assertEquals(List.of("emit started", "sort started", "sort stopped", "emit stopped"), steps);
+        assertEquals(1, dropped);
+    }
+
+    private static Stopwatch recorder(String step, List<String> steps) {
+        return new Stopwatch() {
+            @Override
+            public void start() {
+                steps.add(step + " started");
+            }
+
+            @Override
+            public void stop() {
+                steps.add(step + " stopped");
+            }
+        };
+    }
 }
