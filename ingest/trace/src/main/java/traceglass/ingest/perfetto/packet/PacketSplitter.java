@@ -189,14 +189,17 @@ public final class PacketSplitter {
 
     private void readPacket(byte[] b, int from, int length, long position) {
         // A bundle contains nothing else, so its field comes first. The tag has two bytes.
-        if (b[from] < 0
-                && cursor.enter(b, from, length).next()
-                && (cursor.field() == TracePacket.COMPRESSED_PACKETS_FIELD_NUMBER
-                        || cursor.field() == TracePacket.ZSTD_COMPRESSED_PACKETS_FIELD_NUMBER)) {
+        if (b[from] < 0 && cursor.enter(b, from, length).next() && isBundle(cursor)) {
             readBundle(cursor, position);
         } else {
             sink.onPacket(b, from, length, position);
         }
+    }
+
+    /// Returns whether a field of a packet is a compressed bundle of packets.
+    public static boolean isBundle(ProtoCursor field) {
+        return field.field() == TracePacket.COMPRESSED_PACKETS_FIELD_NUMBER
+                || field.field() == TracePacket.ZSTD_COMPRESSED_PACKETS_FIELD_NUMBER;
     }
 
     private void readBundle(ProtoCursor field, long position) {
@@ -223,7 +226,8 @@ public final class PacketSplitter {
         }
     }
 
-    private static byte[] decompress(ProtoCursor field) throws IOException {
+    /// Decompresses a bundle, see [#isBundle].
+    public static byte[] decompress(ProtoCursor field) throws IOException {
         if (field.field() == TracePacket.ZSTD_COMPRESSED_PACKETS_FIELD_NUMBER) {
             return readAll(
                     new ZstdInputStream(new ByteArrayInputStream(field.buffer(), field.offset(), field.length())),
