@@ -56,14 +56,16 @@ public final class ImportBench {
     /// @param isLoaded whether all tables are loaded into the database during the import, as for a window;
     ///     otherwise they are loaded when queried
     /// @return `wall_s`, from the start of the process until SQL can be run; `bytes`; `mb_per_s`; `first_tracks_s`,
-    ///     also from the start of the process; `peak_rss_mb` and `allocated_mb` (on the
-    ///     Java heap, by all threads) of the process; `rows`; `rows_per_s`; and `phases`, the first of which is the
-    ///     start of the virtual machine and the program
+    ///     also from the start of the process; `cpu_s` of the process until SQL can be run, and
+    ///     `longest_thread_s`, that of its busiest thread; `peak_rss_mb` and `allocated_mb` (on the Java heap, by
+    ///     all threads) of the process; `rows`; `rows_per_s`; `phases`, the first of which is the start of the
+    ///     virtual machine and the program; and `threads`, the CPU time of each thread in s
     public static Map<String, Object> measureOnce(Path trace, StoreOptions options, boolean isLoaded) throws Failure {
         StoreOptions uncached = options.withoutCache().withCacheLimit(0);
         long start = System.nanoTime();
         AtomicLong firstTracks = new AtomicLong();
         AtomicReference<LiveTracks> live = new AtomicReference<>();
+        ThreadTimes threads = ThreadTimes.start(ThreadTimes.INTERVAL_MS);
         try {
             Consumer<TraceStorage> whenStored = storage ->
                     live.set(LiveTracks.watch(storage, snapshot -> firstTracks.compareAndSet(0, System.nanoTime())));
@@ -71,6 +73,7 @@ public final class ImportBench {
                     ? TraceOpener.open(trace, uncached, new ImportProgress(), whenStored)
                     : TraceOpener.openLazily(trace, uncached, new ImportProgress(), whenStored);
             long end = System.nanoTime();
+            ThreadTimes.Times cpu = threads.stop();
             double peak = PeakMemory.mb();
             double allocatedMb = Allocation.bytes() / (1024.0 * 1024);
             try (var store = opened.store()) {
@@ -86,6 +89,7 @@ public final class ImportBench {
                         (firstTracks.get() - start) / 1e9,
                         peak,
                         allocatedMb,
+                        cpu,
                         opened.report());
             }
         } catch (TraceProblem e) {
@@ -95,6 +99,7 @@ public final class ImportBench {
         } catch (OutOfMemoryError e) {
             throw new Failure(OutputTexts.notEnoughMemory(trace), e);
         } finally {
+            threads.close();
             if (live.get() != null) {
                 live.get().stop();
             }
@@ -107,6 +112,7 @@ public final class ImportBench {
             double firstTracksS,
             double peakMb,
             double allocatedMb,
+            ThreadTimes.Times cpu,
             ImportReport report) {
         double wall = programS + importS;
         Map<String, Object> results = new LinkedHashMap<>();
@@ -114,6 +120,8 @@ public final class ImportBench {
         results.put("bytes", report.bytes());
         results.put("mb_per_s", report.bytes() / (1024.0 * 1024) / wall);
         results.put("first_tracks_s", programS + firstTracksS);
+        results.put("cpu_s", cpu.totalS());
+        results.put("longest_thread_s", cpu.longestS());
         results.put("peak_rss_mb", peakMb);
         results.put("allocated_mb", allocatedMb);
         results.put("rows", report.rows());
@@ -122,6 +130,7 @@ public final class ImportBench {
         phases.put("program", programS);
         phases.putAll(report.phases());
         results.put("phases", phases);
+        results.put("threads", cpu.threadS());
         return results;
     }
 }
