@@ -57,6 +57,7 @@ class ArchitectureTest {
     /// Files of the application that may contain SQL, each with its reason.
     private static final Map<String, String> SQL_ALLOWED = Map.of(
             "traceglass.app.bench.QueryBench", "its queries are measured",
+            "traceglass.app.bench.StoreStages", "its queries are measured",
             "traceglass.app.cli.agent.AgentOutputTexts", "examples of SQL",
             "traceglass.app.cli.query.QueryTexts", "an example of SQL",
             "traceglass.app.mcp.McpTexts", "an example of SQL",

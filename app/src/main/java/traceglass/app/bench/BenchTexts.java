@@ -2,6 +2,8 @@ package traceglass.app.bench;
 
 import static traceglass.store.language.Translations.tr;
 
+import java.nio.file.Path;
+
 /// Messages of benchmarks that fail.
 final class BenchTexts {
 
@@ -22,6 +24,12 @@ final class BenchTexts {
 
     static String cantMeasureStart(String reason) {
         return tr("can't measure the start: {0}", reason);
+    }
+
+    // ---- Stages
+
+    static String cantMeasureStages(Path trace, String reason) {
+        return tr("can't measure the stages of {0}: {1}", trace, reason);
     }
 
     // ---- Repeated trace

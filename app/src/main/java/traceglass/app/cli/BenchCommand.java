@@ -46,6 +46,7 @@ final class BenchCommand implements Callable<Integer> {
     private int frames = 600;
     private List<String> colors = List.of();
     private boolean isLoaded;
+    private boolean hasStages;
     private Path output;
     private long size;
     private boolean once;
@@ -90,6 +91,9 @@ final class BenchCommand implements Callable<Integer> {
         spec.addOption(OptionSpecs.flag("--loaded", () -> isLoaded, v -> isLoaded = v)
                 .description(BenchCommandTexts.LOADED)
                 .build());
+        spec.addOption(OptionSpecs.flag("--stages", () -> hasStages, v -> hasStages = v)
+                .description(BenchCommandTexts.STAGES)
+                .build());
         spec.addOption(OptionSpecs.value(Path.class, () -> output, v -> output = v, "-o", "--output")
                 .paramLabel("OUT")
                 .description(BenchCommandTexts.OUTPUT)
@@ -121,6 +125,10 @@ final class BenchCommand implements Callable<Integer> {
         }
         if (once) {
             CommandOutput.print(StartBench.measureOnce(trace, opening(), root.store.options()));
+            return 0;
+        }
+        if (benchmark == Benchmark.IMPORT && hasStages) {
+            ImportBenchRunner.runStages(trace, root.store, n, isLoaded, json);
             return 0;
         }
         if (benchmark == Benchmark.IMPORT) {

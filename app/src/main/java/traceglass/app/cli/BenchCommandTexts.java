@@ -19,6 +19,8 @@ final class BenchCommandTexts {
             tr("For render: color the slices whose name matches this pattern by a rule. Can be repeated.");
     static final String LOADED =
             tr("For import: load all tables into the database, as a window does, not only those that a query needs.");
+    static final String STAGES =
+            tr("For import: measure one import, then each of its stages separately, --runs times.");
     static final String OUTPUT = tr("The file that repeat writes.");
     static final String SIZE = tr("Approximate size of the trace that repeat writes (default: ${DEFAULT-VALUE}).");
     static final String ONCE = tr("Measure one start in this process and print the results for the parent process.");

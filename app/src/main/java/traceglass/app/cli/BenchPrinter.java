@@ -18,7 +18,7 @@ final class BenchPrinter {
     /// Prints values as a table or as JSON.
     ///
     /// @param results a map from names to values, which may be maps themselves, or a list of such maps with the
-    ///     same names
+    ///     same names; lists in a map are printed after its other values
     /// @param json whether to print one JSON object instead of a table
     static void print(Object results, boolean json) {
         if (json) {
@@ -56,8 +56,19 @@ final class BenchPrinter {
             return;
         }
         List<String[]> lines = new ArrayList<>();
-        flatten("", (Map<?, ?>) results).forEach((k, v) -> lines.add(new String[] {k, text(v)}));
+        List<List<?>> tables = new ArrayList<>();
+        flatten("", (Map<?, ?>) results).forEach((k, v) -> {
+            if (v instanceof List<?> rows) {
+                tables.add(rows);
+            } else {
+                lines.add(new String[] {k, text(v)});
+            }
+        });
         print(lines);
+        for (List<?> rows : tables) {
+            CommandOutput.print("");
+            printTable(rows);
+        }
     }
 
     private static Map<String, Object> flatten(String prefix, Map<?, ?> results) {

@@ -3,7 +3,9 @@ package traceglass.app.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import traceglass.app.bench.ImportBench;
+import traceglass.app.bench.StageBench;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 
@@ -28,5 +30,12 @@ final class ImportBenchRunner {
         }
         arguments.addAll(store.arguments());
         CommandOutput.print(ImportBench.run(runs, arguments));
+    }
+
+    /// Measures a single import in this process, and then each stage several times.
+    static void runStages(Path trace, StoreFlags store, int runs, boolean isLoaded, boolean json) throws Failure {
+        Map<String, Object> results = ImportBench.measureOnce(trace, store.options(), isLoaded);
+        results.put("stages", StageBench.run(trace, store.options(), runs));
+        BenchPrinter.print(results, json);
     }
 }

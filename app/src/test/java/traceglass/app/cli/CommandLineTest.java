@@ -261,6 +261,8 @@ class CommandLineTest extends CommandFixture {
                 "bytes",
                 "mb_per_s",
                 "first_tracks_s",
+                "cpu_s",
+                "longest_thread_s",
                 "peak_rss_mb",
                 "allocated_mb",
                 "rows",
@@ -272,7 +274,9 @@ class CommandLineTest extends CommandFixture {
                 "sort",
                 "parse",
                 "load",
-                "index")) {
+                "index",
+                "threads",
+                "main")) {
             assertTrue(imported.out().contains('"' + name + "\": "), imported.out());
         }
         assertEquals(1, imported.out().lines().count());
@@ -286,6 +290,23 @@ class CommandLineTest extends CommandFixture {
             assertTrue(drawn.out().contains('"' + name + "\": "), drawn.out() + drawn.err());
         }
         assertTrue(run("bench", "query", trace.toString(), "--runs", "1").out().startsWith("name "));
+    }
+
+    @Test
+    void theStagesOfAnImportArePrintedAfterItsTimes() throws IOException {
+        Path json = Files.writeString(
+                folder.resolve("trace.json"),
+                "[{\"ph\": \"i\", \"pid\": 1, \"tid\": 1, \"ts\": 1, \"name\": \"work\"}]");
+        CommandRun table = run("bench", "import", json.toString(), "--stages", "--runs", "1");
+        assertEquals(0, table.code(), table.err());
+        List<String> lines = table.out().lines().toList();
+        assertTrue(lines.getFirst().startsWith("wall_s "), table.out());
+        assertTrue(lines.get(lines.indexOf("") + 1).startsWith("stage "), table.out());
+        assertTrue(lines.getLast().startsWith("list_tracks "), table.out());
+        CommandRun object = run("bench", "import", json.toString(), "--stages", "--runs", "1", "--json");
+        assertTrue(object.out().startsWith("{\"wall_s\": "), object.out());
+        assertTrue(object.out().contains(", \"stages\": [{\"stage\": \"recognize\", \"wall_ms\": "), object.out());
+        assertEquals(1, object.out().lines().count());
     }
 
     @Test
