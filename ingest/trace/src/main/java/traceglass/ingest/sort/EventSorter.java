@@ -284,7 +284,11 @@ public final class EventSorter implements AutoCloseable {
                     discardPrefetched();
                 }
                 sorting.start();
-                events.sort(maxTs);
+                if (isDraining && merge == null) {
+                    events.startMerging();
+                } else {
+                    events.sort(maxTs);
+                }
                 sorting.stop();
             }
             if (merge != null) {
@@ -295,18 +299,22 @@ public final class EventSorter implements AutoCloseable {
             }
             int start = events.head();
             int i = start;
-            for (; i < events.tail(); i++) {
-                EventBlock block = events.block(i);
-                int slot = i & EventBlock.MASK;
-                if (slot == 0 && prefetchListener != null) {
+            // The sink may add events to this queue.
+            for (; i < events.tail() && events.isSorted(); i++) {
+                if ((i & EventBlock.MASK) == 0 && prefetchListener != null) {
                     announce(i, limit);
                 }
+                int position = events.position(i);
+                EventBlock block = events.block(position);
+                int slot = position & EventBlock.MASK;
                 long t = block.fields[EventBlock.FIELDS * slot];
                 if (block.fields[EventBlock.FIELDS * slot + 1] >= limit || t > until) {
                     break;
                 }
                 Object r = block.ref[slot];
+                long data = block.fields[EventBlock.FIELDS * slot + 2];
                 block.ref[slot] = null;
+                events.onEmitted(position);
                 if (t < latest) {
                     onOutOfOrder.run();
                     if (prefetchListener != null) {
@@ -314,7 +322,7 @@ public final class EventSorter implements AutoCloseable {
                     }
                 } else {
                     latest = t;
-                    sink.handleEvent(t, block.fields[EventBlock.FIELDS * slot + 2], r);
+                    sink.handleEvent(t, data, r);
                 }
             }
             releaseEmitted(i);
@@ -399,8 +407,9 @@ public final class EventSorter implements AutoCloseable {
             while (announced < events.tail() && prefetchListener.hasCapacity()) {
                 int i = announced;
                 for (int end = Math.min(announced + PrefetchListener.BATCH_EVENTS, events.tail()); i < end; i++) {
-                    EventBlock block = events.block(i);
-                    int slot = i & EventBlock.MASK;
+                    int position = events.position(i);
+                    EventBlock block = events.block(position);
+                    int slot = position & EventBlock.MASK;
                     if (block.fields[EventBlock.FIELDS * slot + 1] >= limit) {
                         break;
                     }

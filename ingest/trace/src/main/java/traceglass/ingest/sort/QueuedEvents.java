@@ -17,6 +17,8 @@ final class QueuedEvents implements RunMerge.Memory {
     private long minTs = Long.MAX_VALUE;
     private long lastTs = Long.MIN_VALUE;
     private int unsortedFrom = -1;
+    /// The order of the events while all of them are being emitted; null if they are stored in order.
+    private MergeOrder order;
 
     QueuedEvents(BlockPool pool) {
         this.pool = pool;
@@ -24,6 +26,9 @@ final class QueuedEvents implements RunMerge.Memory {
 
     /// Adds an event at the end.
     void add(long ts, long sequence, long tie, long data, Object ref) {
+        if (order != null) {
+            store(order);
+        }
         int i = tail++;
         EventBlock block = i >> EventBlock.BITS < blocks.length ? blocks[i >> EventBlock.BITS] : null;
         if (block == null) {
@@ -96,9 +101,26 @@ final class QueuedEvents implements RunMerge.Memory {
         return unsortedFrom < 0;
     }
 
-    /// Returns the block with an event.
-    EventBlock block(int i) {
-        return blocks[i >> EventBlock.BITS];
+    /// Returns the position of an event.
+    ///
+    /// @param i index in time order, from [#head]
+    int position(int i) {
+        return order == null ? i : order.position(i);
+    }
+
+    /// Returns the block with the event at a position.
+    EventBlock block(int position) {
+        return blocks[position >> EventBlock.BITS];
+    }
+
+    /// Announces that the first event was emitted; [#release] follows.
+    ///
+    /// @param position its position
+    void onEmitted(int position) {
+        if (order != null && order.removeFirst(position)) {
+            pool.releaseEmitted(blocks[position >> EventBlock.BITS]);
+            blocks[position >> EventBlock.BITS] = null;
+        }
     }
 
     /// Removes the events before an index, which becomes the head. Returns by how much the indexes of the remaining
@@ -107,13 +129,15 @@ final class QueuedEvents implements RunMerge.Memory {
         head = newHead;
         if (head == tail) {
             int end = tail;
-            releaseBlocks(tail - 1 >> EventBlock.BITS);
-            head = 0;
-            tail = 0;
-            minTs = Long.MAX_VALUE;
-            lastTs = Long.MIN_VALUE;
-            unsortedFrom = -1;
+            if (order == null) {
+                releaseBlocks(tail - 1 >> EventBlock.BITS);
+            }
+            reset();
             return end;
+        }
+        if (order != null) {
+            minTs = ts(order.position(head));
+            return 0;
         }
         int done = head >> EventBlock.BITS;
         releaseBlocks(done);
@@ -126,11 +150,16 @@ final class QueuedEvents implements RunMerge.Memory {
     /// Removes all events and frees their memory.
     void clear() {
         Arrays.fill(blocks, null);
+        reset();
+    }
+
+    private void reset() {
         head = 0;
         tail = 0;
         minTs = Long.MAX_VALUE;
         lastTs = Long.MIN_VALUE;
         unsortedFrom = -1;
+        order = null;
     }
 
     private void releaseBlocks(int count) {
@@ -138,7 +167,10 @@ final class QueuedEvents implements RunMerge.Memory {
             return;
         }
         for (int i = 0; i < count; i++) {
-            pool.releaseEmitted(blocks[i]);
+            // Blocks before the first event are missing after [#store].
+            if (blocks[i] != null) {
+                pool.releaseEmitted(blocks[i]);
+            }
         }
         System.arraycopy(blocks, count, blocks, 0, blocks.length - count);
         Arrays.fill(blocks, blocks.length - count, blocks.length, null);
@@ -185,6 +217,47 @@ final class QueuedEvents implements RunMerge.Memory {
         Object ref = block.ref[slot];
         block.ref[slot] = null;
         return ref;
+    }
+
+    /// Returns whether two events are in order. Events with the same time and tie key keep their order.
+    ///
+    /// @param a position of the event that should come first
+    boolean isInOrder(int a, int b) {
+        long aTs = ts(a);
+        long bTs = ts(b);
+        return aTs != bTs ? aTs < bTs : !hasTies || tie(a) <= tie(b);
+    }
+
+    /// Returns whether the event at position `a` comes before the one at `b`, which has the same time.
+    boolean isBefore(int a, int b) {
+        if (hasTies && tie(a) != tie(b)) {
+            return tie(a) < tie(b);
+        }
+        return a < b;
+    }
+
+    /// Starts to emit all events: their order is determined on the way. Takes less memory than [#sort].
+    void startMerging() {
+        order = new MergeOrder(this, head, tail);
+        unsortedFrom = -1;
+    }
+
+    /// Stores the remaining events in their order, because others follow. Indexes remain valid.
+    private void store(MergeOrder merged) {
+        EventBlock[] stored = new EventBlock[blocks.length];
+        lastTs = Long.MIN_VALUE;
+        for (int i = merged.first(); i < tail; i++) {
+            int index = i >> EventBlock.BITS;
+            if (stored[index] == null) {
+                stored[index] = pool.acquire(hasTies);
+            }
+            int position = merged.position(i);
+            lastTs = ts(position);
+            stored[index].moveFrom(block(position), position & EventBlock.MASK, i & EventBlock.MASK);
+            merged.removeFirst(position);
+        }
+        blocks = stored;
+        order = null;
     }
 
     /// Sorts the unordered part with a stable merge of its ascending runs, starting at the position of the

@@ -167,6 +167,38 @@ class EventSorterTest {
     }
 
     @Test
+    void ordersEventsThatAreAddedWhileTheLastOnesAreEmitted() {
+        Random random = new Random(4);
+        for (int round = 0; round < 200; round++) {
+            List<Event> out = new ArrayList<>();
+            EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+            EventSorter.Queue[] q = new EventSorter.Queue[1];
+            List<Event> expected = new ArrayList<>();
+            int every = 1 + random.nextInt(2000);
+            int[] left = {round % 4 == 0 ? 1 : 50};
+            q[0] = sorter.queue((ts, data, ref) -> {
+                out.add((Event) ref);
+                if (out.size() % every == 0 && left[0]-- > 0) {
+                    Event later = new Event(ts + random.nextInt(50), Long.MAX_VALUE, 100_000 + out.size(), 0);
+                    expected.add(later);
+                    q[0].push(later.ts(), later.tie(), later.data(), later);
+                }
+            });
+            long ts = 0;
+            for (int i = 0, n = 1 + random.nextInt(5000); i < n; i++) {
+                ts = Math.max(0, ts + random.nextInt(10) - random.nextInt(8));
+                Event e = new Event(ts, Long.MAX_VALUE, i, 0);
+                expected.add(e);
+                q[0].push(e.ts(), e.tie(), e.data(), e);
+            }
+            sorter.drain();
+            expected.sort(Comparator.comparingLong(Event::ts));
+            assertEquals(expected, out);
+        }
+        assertEquals(0, dropped);
+    }
+
+    @Test
     void mergesQueuesInTimeOrder() {
         Random random = new Random(4);
         for (int round = 0; round < 100; round++) {
