@@ -203,8 +203,12 @@ public record Scene(
         if (y < geometry.tracksTop()) {
             return find(pinned, y);
         }
-        PlacedRow header = find(sticky.reversed(), y);
-        return header == null ? find(rows, y) : header;
+        for (int i = sticky.size() - 1; i >= 0; i--) {
+            if (sticky.get(i).contains(y)) {
+                return sticky.get(i);
+            }
+        }
+        return find(rows, y);
     }
 
     /// Top edge of the part of the other rows that no sticky header covers.
@@ -212,12 +216,18 @@ public record Scene(
         return PlacedRow.uncoveredTop(geometry, sticky);
     }
 
+    /// Finds the row at a position among rows in the order of their positions.
     private static @Nullable PlacedRow find(List<PlacedRow> rows, double y) {
-        for (PlacedRow row : rows) {
-            if (row.contains(y)) {
-                return row;
+        int low = 0;
+        int high = rows.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (rows.get(middle).bottom() <= y) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
-        return null;
+        return low < rows.size() && rows.get(low).contains(y) ? rows.get(low) : null;
     }
 }
