@@ -99,8 +99,8 @@ final class MacroTexts {
                 + " || '.0' END";
     }
 
-    /// Returns a stack unchanged, or a stack with a single frame named x: a message whose field 1 is a message
-    /// whose field 1 is the name (see `PprofFunction`).
+    /// Returns a stack unchanged, or a stack with a single frame named x: the encoded message `Stack` of
+    /// `values.proto`.
     private static String stackEntry() {
         String name = "encode(CAST(v AS VARCHAR))";
         String length = "octet_length(" + name + ")";

@@ -1,7 +1,5 @@
 package traceglass.sql.functions;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,20 +8,21 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.protos.foreign.pprof.Function;
+import traceglass.protos.foreign.pprof.Line;
+import traceglass.protos.foreign.pprof.Location;
+import traceglass.protos.foreign.pprof.Profile;
+import traceglass.protos.foreign.pprof.Sample;
+import traceglass.protos.foreign.pprof.ValueType;
+import traceglass.protos.processor.Stack;
 
 /// Final step of `experimental_profile`: a profile in pprof's format (profile.proto of github.com/google/pprof) from
 /// stacks with values.
 ///
 /// Arguments and result are text, because a list of blobs cannot be passed otherwise: kinds of values (`type TAB
-/// unit`, separated by TABs), samples (`STACK VALUE …`, separated by commas, where STACK is a hexadecimal message
-/// as created by `cat_stacks`: field 1 contains frames, the innermost first, whose field 1 is the name), and the
-/// profile in hexadecimal.
+/// unit`, separated by TABs), samples (`STACK VALUE …`, separated by commas, where STACK is a [Stack] in hexadecimal,
+/// as created by `cat_stacks`), and the profile in hexadecimal.
 final class PprofFunction {
-    private static final int SAMPLE_TYPE = 1;
-    private static final int SAMPLE = 2;
-    private static final int LOCATION = 4;
-    private static final int FUNCTION = 5;
-    private static final int STRING_TABLE = 6;
 
     private PprofFunction() {}
 
@@ -51,23 +50,34 @@ final class PprofFunction {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         for (int i = 0; i + 1 < kinds.length; i += 2) {
-            out.writeByteArray(SAMPLE_TYPE, numbers(strings.index(kinds[i]), strings.index(kinds[i + 1])));
+            out.writeMessage(
+                    Profile.SAMPLE_TYPE_FIELD_NUMBER,
+                    ValueType.newBuilder()
+                            .setType(strings.index(kinds[i]))
+                            .setUnit(strings.index(kinds[i + 1]))
+                            .build());
         }
         for (Map.Entry<List<Integer>, long[]> sample : values.entrySet()) {
-            out.writeByteArray(SAMPLE, sample(sample.getKey(), sample.getValue()));
+            out.writeByteArray(Profile.SAMPLE_FIELD_NUMBER, sample(sample.getKey(), sample.getValue()));
         }
         for (Map.Entry<String, Integer> function : functions.entrySet()) {
-            ByteArrayOutputStream location = new ByteArrayOutputStream();
-            CodedOutputStream l = CodedOutputStream.newInstance(location);
-            l.writeUInt64(1, function.getValue());
-            l.writeByteArray(4, numbers(function.getValue()));
-            l.flush();
-            out.writeByteArray(LOCATION, location.toByteArray());
+            out.writeMessage(
+                    Profile.LOCATION_FIELD_NUMBER,
+                    Location.newBuilder()
+                            .setId(function.getValue())
+                            .addLine(Line.newBuilder().setFunctionId(function.getValue()))
+                            .build());
             int name = strings.index(function.getKey());
-            out.writeByteArray(FUNCTION, numbers(function.getValue(), name, name));
+            out.writeMessage(
+                    Profile.FUNCTION_FIELD_NUMBER,
+                    Function.newBuilder()
+                            .setId(function.getValue())
+                            .setName(name)
+                            .setSystemName(name)
+                            .build());
         }
         for (String text : strings.indexes.keySet()) {
-            out.writeString(STRING_TABLE, text);
+            out.writeString(Profile.STRING_TABLE_FIELD_NUMBER, text);
         }
         out.flush();
         return bytes.toByteArray();
@@ -75,31 +85,22 @@ final class PprofFunction {
 
     private static List<String> frames(byte[] stack) throws IOException {
         List<String> frames = new ArrayList<>();
-        CodedInputStream in = CodedInputStream.newInstance(stack);
-        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-            if (tag >>> 3 != 1) {
-                in.skipField(tag);
-                continue;
-            }
-            ByteString entry = in.readBytes();
-            CodedInputStream fields = entry.newCodedInput();
-            for (int field = fields.readTag(); field != 0; field = fields.readTag()) {
-                if (field >>> 3 == 1) {
-                    frames.add(fields.readBytes().toStringUtf8());
-                } else {
-                    fields.skipField(field);
-                }
+        for (Stack.Entry entry : Stack.parseFrom(stack).getEntriesList()) {
+            if (entry.hasName()) {
+                frames.add(entry.getName());
             }
         }
         return frames;
     }
 
+    /// Encodes a sample with packed numbers, as in the schema of the format; the generated class doesn't pack them.
     private static byte[] sample(List<Integer> locations, long[] values) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         out.writeByteArray(
-                1, packed(locations.stream().mapToLong(Integer::longValue).toArray()));
-        out.writeByteArray(2, packed(values));
+                Sample.LOCATION_ID_FIELD_NUMBER,
+                packed(locations.stream().mapToLong(Integer::longValue).toArray()));
+        out.writeByteArray(Sample.VALUE_FIELD_NUMBER, packed(values));
         out.flush();
         return bytes.toByteArray();
     }
@@ -109,17 +110,6 @@ final class PprofFunction {
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         for (long value : values) {
             out.writeUInt64NoTag(value);
-        }
-        out.flush();
-        return bytes.toByteArray();
-    }
-
-    /// Encodes a message whose fields 1, 2, … are these numbers.
-    private static byte[] numbers(int... values) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
-        for (int i = 0; i < values.length; i++) {
-            out.writeUInt64(i + 1, values[i]);
         }
         out.flush();
         return bytes.toByteArray();
