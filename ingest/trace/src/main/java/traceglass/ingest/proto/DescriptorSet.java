@@ -1,5 +1,12 @@
 package traceglass.ingest.proto;
 
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import com.google.protobuf.DescriptorProtos.EnumDescriptorProto;
+import com.google.protobuf.DescriptorProtos.EnumValueDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FieldOptions;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,51 +17,35 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
+import traceglass.protos.trace.FieldOptionsSchema;
 
 /// A serialized `FileDescriptorSet` (format: google/protobuf/descriptor.proto) with lookup of messages and enumerations
 /// by name.
 ///
 /// Construction only collects names and offsets, which takes a few milliseconds; a message is parsed when it is
 /// requested. The generated protobuf classes could do the same but need a sixth of a second to initialize, which would
-/// delay the opening of every trace.
+/// delay the opening of every trace. Decoders can't be generated for these messages, because they would be in
+/// protobuf's package. The field numbers are compile-time constants of the generated classes, so those are not loaded.
 final class DescriptorSet {
 
-    private static final int FILE = 1;
+    private static final int FILE = FileDescriptorSet.FILE_FIELD_NUMBER;
 
-    private static final int FILE_PACKAGE = 2;
-    private static final int FILE_MESSAGE = 4;
-    private static final int FILE_ENUM = 5;
-    private static final int FILE_EXTENSION = 7;
+    private static final int FILE_PACKAGE = FileDescriptorProto.PACKAGE_FIELD_NUMBER;
+    private static final int FILE_MESSAGE = FileDescriptorProto.MESSAGE_TYPE_FIELD_NUMBER;
+    private static final int FILE_ENUM = FileDescriptorProto.ENUM_TYPE_FIELD_NUMBER;
+    private static final int FILE_EXTENSION = FileDescriptorProto.EXTENSION_FIELD_NUMBER;
 
-    /// Number of the name field, the same in messages, enumerations, enumeration values and fields.
-    private static final int NAME = 1;
+    private static final int MESSAGE_NAME = DescriptorProto.NAME_FIELD_NUMBER;
+    private static final int MESSAGE_FIELD = DescriptorProto.FIELD_FIELD_NUMBER;
+    private static final int MESSAGE_NESTED = DescriptorProto.NESTED_TYPE_FIELD_NUMBER;
+    private static final int MESSAGE_ENUM = DescriptorProto.ENUM_TYPE_FIELD_NUMBER;
+    private static final int MESSAGE_EXTENSION = DescriptorProto.EXTENSION_FIELD_NUMBER;
 
-    private static final int MESSAGE_FIELD = 2;
-    private static final int MESSAGE_NESTED = 3;
-    private static final int MESSAGE_ENUM = 4;
-    private static final int MESSAGE_EXTENSION = 6;
+    private static final int ENUM_NAME = EnumDescriptorProto.NAME_FIELD_NUMBER;
+    private static final int ENUM_VALUE = EnumDescriptorProto.VALUE_FIELD_NUMBER;
 
-    private static final int ENUM_VALUE = 2;
-    private static final int VALUE_NUMBER = 2;
-
-    private static final int FIELD_EXTENDEE = 2;
-    private static final int FIELD_NUMBER = 3;
-    private static final int FIELD_LABEL = 4;
-    private static final int FIELD_TYPE = 5;
-    private static final int FIELD_TYPE_NAME = 6;
-    private static final int FIELD_DEFAULT = 7;
-    private static final int FIELD_OPTIONS = 8;
-    private static final int LABEL_REPEATED = 3;
     /// Deeper nesting of message declarations is treated as damage, as in protobuf's own library.
     private static final int MAX_NESTING = 100;
-    /// Type assumed for fields without a type.
-    private static final int TYPE_DOUBLE = 1;
-
-    private static final int OPTION_PACKED = 2;
-    /// Options defined in `traceglass/protos/trace/field_options.proto`.
-    private static final int OPTION_FLAGS_ENUM = 73_921;
-    private static final int OPTION_IS_PID = 73_922;
-    private static final int OPTION_IS_TID = 73_923;
 
     /// Resolves names to full names without a leading dot.
     interface Names {
@@ -200,8 +191,8 @@ final class DescriptorSet {
                     int number = 0;
                     for (inner.enter(c); inner.next(); ) {
                         switch (inner.field()) {
-                            case NAME -> name = inner.asString();
-                            case VALUE_NUMBER -> number = inner.asInt();
+                            case EnumValueDescriptorProto.NAME_FIELD_NUMBER -> name = inner.asString();
+                            case EnumValueDescriptorProto.NUMBER_FIELD_NUMBER -> number = inner.asInt();
                             default -> {}
                         }
                     }
@@ -217,7 +208,7 @@ final class DescriptorSet {
             Map<String, List<Declaration>> declarations = new HashMap<>();
             ProtoCursor c = new ProtoCursor();
             for (Declaration d : extensions) {
-                if (c.enter(bytes, d.offset, d.length).seek(FIELD_EXTENDEE)) {
+                if (c.enter(bytes, d.offset, d.length).seek(FieldDescriptorProto.EXTENDEE_FIELD_NUMBER)) {
                     declarations
                             .computeIfAbsent(names.resolve(c.asString(), d.scope), n -> new ArrayList<>())
                             .add(d);
@@ -233,7 +224,7 @@ final class DescriptorSet {
         int number = 0;
         boolean isRepeated = false;
         boolean isPacked = false;
-        int type = TYPE_DOUBLE;
+        int type = FieldDescriptorProto.Type.TYPE_DOUBLE_VALUE;
         String typeName = null;
         String defaultValue = null;
         String flags = null;
@@ -241,20 +232,21 @@ final class DescriptorSet {
         boolean isTid = false;
         while (c.next()) {
             switch (c.field()) {
-                case NAME -> name = c.asString();
-                case FIELD_NUMBER -> number = c.asInt();
-                case FIELD_LABEL -> isRepeated = c.asInt() == LABEL_REPEATED;
-                case FIELD_TYPE -> type = c.asInt();
-                case FIELD_TYPE_NAME -> typeName = names.resolve(c.asString(), scope);
-                case FIELD_DEFAULT -> defaultValue = c.asString();
-                case FIELD_OPTIONS -> {
+                case FieldDescriptorProto.NAME_FIELD_NUMBER -> name = c.asString();
+                case FieldDescriptorProto.NUMBER_FIELD_NUMBER -> number = c.asInt();
+                case FieldDescriptorProto.LABEL_FIELD_NUMBER ->
+                    isRepeated = c.asInt() == FieldDescriptorProto.Label.LABEL_REPEATED_VALUE;
+                case FieldDescriptorProto.TYPE_FIELD_NUMBER -> type = c.asInt();
+                case FieldDescriptorProto.TYPE_NAME_FIELD_NUMBER -> typeName = names.resolve(c.asString(), scope);
+                case FieldDescriptorProto.DEFAULT_VALUE_FIELD_NUMBER -> defaultValue = c.asString();
+                case FieldDescriptorProto.OPTIONS_FIELD_NUMBER -> {
                     ProtoCursor options = new ProtoCursor();
                     for (options.enter(c); options.next(); ) {
                         switch (options.field()) {
-                            case OPTION_PACKED -> isPacked = options.asBool();
-                            case OPTION_FLAGS_ENUM -> flags = options.asString();
-                            case OPTION_IS_PID -> isPid = options.asBool();
-                            case OPTION_IS_TID -> isTid = options.asBool();
+                            case FieldOptions.PACKED_FIELD_NUMBER -> isPacked = options.asBool();
+                            case FieldOptionsSchema.FLAGS_ENUM_FIELD_NUMBER -> flags = options.asString();
+                            case FieldOptionsSchema.IS_PID_FIELD_NUMBER -> isPid = options.asBool();
+                            case FieldOptionsSchema.IS_TID_FIELD_NUMBER -> isTid = options.asBool();
                             default -> {}
                         }
                     }
@@ -297,7 +289,7 @@ final class DescriptorSet {
             isDamaged = true;
             return;
         }
-        String name = join(scope, name(message));
+        String name = join(scope, name(message, MESSAGE_NAME));
         put(messages, name, new Declaration(message.offset(), message.length(), scope));
         ProtoCursor c = new ProtoCursor();
         for (c.enter(message); c.next(); ) {
@@ -314,7 +306,7 @@ final class DescriptorSet {
     private void collectEnumeration(ProtoCursor enumeration, String scope) {
         put(
                 enumerations,
-                join(scope, name(enumeration)),
+                join(scope, name(enumeration, ENUM_NAME)),
                 new Declaration(enumeration.offset(), enumeration.length(), scope));
     }
 
@@ -333,9 +325,9 @@ final class DescriptorSet {
         }
     }
 
-    private static String name(ProtoCursor declaration) {
+    private static String name(ProtoCursor declaration, int field) {
         ProtoCursor c = new ProtoCursor();
-        return c.enter(declaration).seek(NAME) ? c.asString() : "";
+        return c.enter(declaration).seek(field) ? c.asString() : "";
     }
 
     private static String join(String scope, String name) {
