@@ -18,7 +18,13 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.protos.android.AndroidLogEventDecoder;
 import traceglass.protos.android.AndroidLogPacketDecoder;
+import traceglass.protos.gpu.GpuCounterEvent;
+import traceglass.protos.gpu.GpuMemTotalEvent;
+import traceglass.protos.power.PowerRails;
 import traceglass.protos.profiling.PerfSampleDecoder;
+import traceglass.protos.system.GenericGpuFrequencyEvent;
+import traceglass.protos.system.GenericKernelCpuFrequencyEvent;
+import traceglass.protos.system.GenericKernelTaskStateEvent;
 import traceglass.protos.system.ProcessStatsDecoder;
 import traceglass.protos.system.ProcessStatsProcessDecoder;
 import traceglass.protos.system.SysStatsDecoder;
@@ -33,12 +39,16 @@ final class CutScan implements PacketFile.Sink {
     /// Packet fields whose later packets contain deltas, so that all packets are needed.
     private static final Set<Integer> DIFFERENCES =
             Set.of(TracePacket.KERNEL_WAKELOCK_DATA_FIELD_NUMBER, TracePacket.CPU_PER_UID_DATA_FIELD_NUMBER);
-    /// Packet fields whose first nested field identifies the owner of the values, such as a CPU or GPU.
-    private static final Set<Integer> BY_FIRST_FIELD = Set.of(
+    /// Nested fields that identify the owner of the values, such as a CPU or GPU, by packet field.
+    private static final Map<Integer, Set<Integer>> OWNERS = Map.of(
             TracePacket.GPU_MEM_TOTAL_EVENT_FIELD_NUMBER,
+            Set.of(GpuMemTotalEvent.GPU_ID_FIELD_NUMBER, GpuMemTotalEvent.PID_FIELD_NUMBER),
             TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER,
+            Set.of(GenericKernelTaskStateEvent.CPU_FIELD_NUMBER),
             TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER,
-            TracePacket.GENERIC_GPU_FREQUENCY_EVENT_FIELD_NUMBER);
+            Set.of(GenericKernelCpuFrequencyEvent.CPU_FIELD_NUMBER),
+            TracePacket.GENERIC_GPU_FREQUENCY_EVENT_FIELD_NUMBER,
+            Set.of(GenericGpuFrequencyEvent.GPU_ID_FIELD_NUMBER));
 
     private final long start;
     private final long end;
@@ -199,10 +209,17 @@ final class CutScan implements PacketFile.Sink {
             return false;
         }
         reader.packet.enter(cursor);
-        return cursor.seek(1);
+        return cursor.seek(
+                field == TracePacket.POWER_RAILS_FIELD_NUMBER
+                        ? PowerRails.RAIL_DESCRIPTOR_FIELD_NUMBER
+                        : GpuCounterEvent.COUNTER_DESCRIPTOR_FIELD_NUMBER);
     }
 
+    /// Returns the key of the values in a packet: its content, sequence and owner, and which fields it has. Packets of
+    /// one kind may have different values, such as those of `SysStats`, so the latest packet is kept for each set of
+    /// fields.
     private List<Object> valueKey(int field) {
+        Set<Integer> owners = OWNERS.getOrDefault(field, Set.of());
         List<Object> key = new ArrayList<>();
         key.add(field);
         key.add(reader.sequenceKey());
@@ -212,9 +229,7 @@ final class CutScan implements PacketFile.Sink {
                 last = cursor.field();
                 key.add(last);
             }
-            boolean isOwner =
-                    cursor.field() == 1 || cursor.field() == 2 && field == TracePacket.GPU_MEM_TOTAL_EVENT_FIELD_NUMBER;
-            if (isOwner && BY_FIRST_FIELD.contains(field)) {
+            if (owners.contains(cursor.field())) {
                 key.add(cursor.asLong());
             }
         }
