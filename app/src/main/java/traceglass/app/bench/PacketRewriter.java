@@ -7,20 +7,27 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trace.TracePacketDefaults;
+import traceglass.protos.trackevent.TrackEvent;
 
 /// Rewrites packets so that their times, packet sequences and flows differ between repetitions.
 ///
-/// Packets must be passed in file order, because the meaning of their clock ids depends on earlier packets.
+/// Packets must be passed in file order, because the meaning of their clock ids depends on earlier packets. Fields are
+/// copied without decoding them, so that unknown ones are kept and the order stays.
 final class PacketRewriter {
 
-    // Field numbers of ftrace bundles, compact scheduling and track events, from Perfetto's proto files.
-    private static final int BUNDLE_EVENT = 2;
-    private static final int BUNDLE_COMPACT_SCHED = 4;
-    private static final Set<Integer> BUNDLE_TIMES = Set.of(6, 7, 9, 10);
-    private static final Set<Integer> COMPACT_TIMES = Set.of(1, 7);
-    private static final int FLOW_IDS = 47;
-    private static final int TERMINATING_FLOW_IDS = 48;
-    private static final int TIMESTAMP_ABSOLUTE_US = 16;
+    private static final Set<Integer> BUNDLE_TIMES = Set.of(
+            FtraceEventBundle.FTRACE_TIMESTAMP_FIELD_NUMBER,
+            FtraceEventBundle.BOOT_TIMESTAMP_FIELD_NUMBER,
+            FtraceEventBundle.LAST_READ_EVENT_TIMESTAMP_FIELD_NUMBER,
+            FtraceEventBundle.PREVIOUS_BUNDLE_END_TIMESTAMP_FIELD_NUMBER);
+    private static final Set<Integer> COMPACT_TIMES =
+            Set.of(CompactSched.SWITCH_TIMESTAMP_FIELD_NUMBER, CompactSched.WAKING_TIMESTAMP_FIELD_NUMBER);
     private static final int FIRST_SEQUENCE_CLOCK = 64;
 
     /// Default clock ids by sequence id.
@@ -41,8 +48,8 @@ final class PacketRewriter {
         CodedInputStream header = CodedInputStream.newInstance(packet);
         for (int tag; (tag = header.readTag()) != 0; ) {
             switch (WireFormat.getTagFieldNumber(tag)) {
-                case PacketFields.SEQUENCE_ID -> sequence = header.readUInt64();
-                case PacketFields.CLOCK_ID -> clock = header.readUInt64();
+                case TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER -> sequence = header.readUInt64();
+                case TracePacket.TIMESTAMP_CLOCK_ID_FIELD_NUMBER -> clock = header.readUInt64();
                 default -> header.skipField(tag);
             }
         }
@@ -52,17 +59,17 @@ final class PacketRewriter {
         CodedInputStream in = CodedInputStream.newInstance(packet);
         for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
-            if (field == PacketFields.TIMESTAMP && !isIncremental) {
+            if (field == TracePacket.TIMESTAMP_FIELD_NUMBER && !isIncremental) {
                 out.writeNumber(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
-            } else if (field == PacketFields.SEQUENCE_ID) {
+            } else if (field == TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER) {
                 out.writeNumber(tag, in.readUInt64(), Repetition.Kind.SEQUENCE, 1);
-            } else if (field == PacketFields.FTRACE_EVENTS) {
+            } else if (field == TracePacket.FTRACE_EVENTS_FIELD_NUMBER) {
                 out.writeNested(tag, rewriteBundle(in.readByteArray()));
-            } else if (field == PacketFields.CLOCK_SNAPSHOT) {
+            } else if (field == TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER) {
                 out.writeNested(tag, rewriteSnapshot(in.readByteArray(), sequence));
-            } else if (field == PacketFields.TRACK_EVENT) {
+            } else if (field == TracePacket.TRACK_EVENT_FIELD_NUMBER) {
                 out.writeNested(tag, rewriteTrackEvent(in.readByteArray()));
-            } else if (field == PacketFields.DEFAULTS) {
+            } else if (field == TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER) {
                 byte[] defaults = in.readByteArray();
                 readDefaults(defaults, sequence);
                 out.writeField(tag, defaults);
@@ -74,13 +81,9 @@ final class PacketRewriter {
     }
 
     private void readDefaults(byte[] defaults, long sequence) throws IOException {
-        CodedInputStream in = CodedInputStream.newInstance(defaults);
-        for (int tag; (tag = in.readTag()) != 0; ) {
-            if (WireFormat.getTagFieldNumber(tag) == PacketFields.CLOCK_ID) {
-                defaultClocks.put(sequence, in.readUInt64());
-            } else {
-                in.skipField(tag);
-            }
+        TracePacketDefaults fields = TracePacketDefaults.parseFrom(defaults);
+        if (fields.hasTimestampClockId()) {
+            defaultClocks.put(sequence, Integer.toUnsignedLong(fields.getTimestampClockId()));
         }
     }
 
@@ -89,9 +92,9 @@ final class PacketRewriter {
         CodedInputStream in = CodedInputStream.newInstance(bundle);
         for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
-            if (field == BUNDLE_EVENT) {
+            if (field == FtraceEventBundle.EVENT_FIELD_NUMBER) {
                 out.writeNested(tag, rewriteFtraceEvent(in.readByteArray()));
-            } else if (field == BUNDLE_COMPACT_SCHED) {
+            } else if (field == FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER) {
                 out.writeNested(tag, rewriteCompactSched(in.readByteArray()));
             } else if (BUNDLE_TIMES.contains(field)) {
                 out.writeNumber(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
@@ -102,12 +105,11 @@ final class PacketRewriter {
         return out;
     }
 
-    /// Rewrites an ftrace event, whose first field is its time.
     private PatchedBytes rewriteFtraceEvent(byte[] event) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(event);
         for (int tag; (tag = in.readTag()) != 0; ) {
-            if (WireFormat.getTagFieldNumber(tag) == 1) {
+            if (WireFormat.getTagFieldNumber(tag) == FtraceEvent.TIMESTAMP_FIELD_NUMBER) {
                 out.writeNumber(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
             } else {
                 out.copy(tag, in);
@@ -141,22 +143,24 @@ final class PacketRewriter {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(snapshot);
         for (int tag; (tag = in.readTag()) != 0; ) {
-            if (WireFormat.getTagFieldNumber(tag) != PacketFields.CLOCKS) {
+            if (WireFormat.getTagFieldNumber(tag) != ClockSnapshot.CLOCKS_FIELD_NUMBER) {
                 out.copy(tag, in);
                 continue;
             }
             byte[] bytes = in.readByteArray();
-            SnapshotClock clock = SnapshotClock.read(bytes);
-            if (clock.id() >= FIRST_SEQUENCE_CLOCK && clock.isIncremental()) {
+            ClockSnapshot.Clock clock = ClockSnapshot.Clock.parseFrom(bytes);
+            long id = Integer.toUnsignedLong(clock.getClockId());
+            if (id >= FIRST_SEQUENCE_CLOCK && clock.getIsIncremental()) {
                 incrementalClocks
                         .computeIfAbsent(sequence, s -> new HashSet<>())
-                        .add(clock.id());
+                        .add(id);
             }
+            long unitNs = Math.max(1, clock.getUnitMultiplierNs());
             PatchedBytes shifted = new PatchedBytes(repetition);
             CodedInputStream fields = CodedInputStream.newInstance(bytes);
             for (int t; (t = fields.readTag()) != 0; ) {
-                if (WireFormat.getTagFieldNumber(t) == PacketFields.CLOCK_TIMESTAMP) {
-                    shifted.writeNumber(t, fields.readUInt64(), Repetition.Kind.TIME_CLOCK_UNIT, clock.unitNs());
+                if (WireFormat.getTagFieldNumber(t) == ClockSnapshot.Clock.TIMESTAMP_FIELD_NUMBER) {
+                    shifted.writeNumber(t, fields.readUInt64(), Repetition.Kind.TIME_CLOCK_UNIT, unitNs);
                 } else {
                     shifted.copy(t, fields);
                 }
@@ -171,9 +175,10 @@ final class PacketRewriter {
         CodedInputStream in = CodedInputStream.newInstance(event);
         for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
-            if (field == TIMESTAMP_ABSOLUTE_US) {
+            if (field == TrackEvent.TIMESTAMP_ABSOLUTE_US_FIELD_NUMBER) {
                 out.writeNumber(tag, in.readUInt64(), Repetition.Kind.TIME_US, 1);
-            } else if ((field == FLOW_IDS || field == TERMINATING_FLOW_IDS)
+            } else if ((field == TrackEvent.FLOW_IDS_FIELD_NUMBER
+                            || field == TrackEvent.TERMINATING_FLOW_IDS_FIELD_NUMBER)
                     && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_FIXED64) {
                 out.writeVarint(tag);
                 out.writePatchedFixed(in.readFixed64());

@@ -14,6 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
+import traceglass.protos.trace.Trace;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trace.TracingServiceEvent;
 
 /// Creates a large Perfetto trace from a smaller one, to measure how costs grow: repeats its packets, each time later
 /// and with separate packet sequences and flows.
@@ -24,9 +27,12 @@ import java.util.zip.GZIPInputStream;
 public final class RepeatedTrace {
 
     /// Fields with the config and the uuid of the session.
-    private static final Set<Integer> SESSION_FIELDS = Set.of(33, 89);
-    /// All data sources started, tracing started, tracing disabled.
-    private static final Set<Integer> SESSION_EVENTS = Set.of(1, 2, 5);
+    private static final Set<Integer> SESSION_FIELDS =
+            Set.of(TracePacket.TRACE_CONFIG_FIELD_NUMBER, TracePacket.TRACE_UUID_FIELD_NUMBER);
+    private static final Set<Integer> SESSION_EVENTS = Set.of(
+            TracingServiceEvent.ALL_DATA_SOURCES_STARTED_FIELD_NUMBER,
+            TracingServiceEvent.TRACING_STARTED_FIELD_NUMBER,
+            TracingServiceEvent.TRACING_DISABLED_FIELD_NUMBER);
     private static final long MS = 1_000_000;
 
     private final PatchedBytes template;
@@ -120,7 +126,7 @@ public final class RepeatedTrace {
             if (SESSION_FIELDS.contains(field)) {
                 return true;
             }
-            if (field == PacketFields.SERVICE_EVENT) {
+            if (field == TracePacket.SERVICE_EVENT_FIELD_NUMBER) {
                 CodedInputStream event = CodedInputStream.newInstance(in.readByteArray());
                 for (int t; (t = event.readTag()) != 0; ) {
                     if (SESSION_EVENTS.contains(WireFormat.getTagFieldNumber(t))) {
@@ -154,7 +160,7 @@ public final class RepeatedTrace {
     private static void forEachPacket(byte[] trace, PacketReader reader) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(trace);
         for (int tag; (tag = in.readTag()) != 0; ) {
-            if (tag != WireFormat.FieldType.MESSAGE.getWireType() + (1 << 3)) {
+            if (tag != (Trace.PACKET_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED)) {
                 throw new IOException(BenchTexts.NOT_A_PERFETTO_TRACE);
             }
             reader.addPacket(in.readByteArray());

@@ -3,6 +3,9 @@ package traceglass.app.bench;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
+import traceglass.protos.common.BuiltinClock;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.TracePacket;
 
 /// Finds the time range of a trace from the packets and clock snapshots that have times of the boot clock.
 final class TraceExtent {
@@ -28,30 +31,25 @@ final class TraceExtent {
         long clock = 0;
         for (int tag; (tag = in.readTag()) != 0; ) {
             switch (WireFormat.getTagFieldNumber(tag)) {
-                case PacketFields.TIMESTAMP -> time = in.readUInt64();
-                case PacketFields.CLOCK_ID -> clock = in.readUInt64();
-                case PacketFields.SEQUENCE_ID -> maxSequenceId = Math.max(maxSequenceId, in.readUInt64());
-                case PacketFields.CLOCK_SNAPSHOT -> addClocks(in.readByteArray());
+                case TracePacket.TIMESTAMP_FIELD_NUMBER -> time = in.readUInt64();
+                case TracePacket.TIMESTAMP_CLOCK_ID_FIELD_NUMBER -> clock = in.readUInt64();
+                case TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER ->
+                    maxSequenceId = Math.max(maxSequenceId, in.readUInt64());
+                case TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER -> addClocks(in.readByteArray());
                 default -> in.skipField(tag);
             }
         }
-        if (time >= 0 && clock == PacketFields.BOOTTIME) {
+        if (time >= 0 && clock == BuiltinClock.BUILTIN_CLOCK_BOOTTIME_VALUE) {
             firstNs = Math.min(firstNs, time);
             lastNs = Math.max(lastNs, time);
         }
     }
 
     private void addClocks(byte[] snapshot) throws IOException {
-        CodedInputStream in = CodedInputStream.newInstance(snapshot);
-        for (int tag; (tag = in.readTag()) != 0; ) {
-            if (WireFormat.getTagFieldNumber(tag) != PacketFields.CLOCKS) {
-                in.skipField(tag);
-                continue;
-            }
-            SnapshotClock c = SnapshotClock.read(in.readByteArray());
-            if (c.id() == PacketFields.BOOTTIME) {
-                firstNs = Math.min(firstNs, c.time());
-                lastNs = Math.max(lastNs, c.time());
+        for (ClockSnapshot.Clock clock : ClockSnapshot.parseFrom(snapshot).getClocksList()) {
+            if (clock.getClockId() == BuiltinClock.BUILTIN_CLOCK_BOOTTIME_VALUE) {
+                firstNs = Math.min(firstNs, clock.getTimestamp());
+                lastNs = Math.max(lastNs, clock.getTimestamp());
             }
         }
     }
