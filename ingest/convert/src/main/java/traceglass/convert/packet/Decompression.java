@@ -5,12 +5,14 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trace.Trace;
 
 /// Rewrites a Perfetto trace without compression: packets in compressed bundles become packets of the file, and a
 /// compressed file is decompressed. Nothing else changes.
 public final class Decompression {
 
-    private static final int PACKET = 1;
+    private static final int PACKET_TAG = Trace.PACKET_FIELD_NUMBER << 3 | ProtoCursor.BYTES;
 
     private Decompression() {}
 
@@ -22,7 +24,7 @@ public final class Decompression {
                 trace,
                 (buffer, offset, length) -> {
                     header.clear();
-                    header.rawVarint(PACKET << 3 | 2).rawVarint(length).writeTo(out);
+                    header.rawVarint(PACKET_TAG).rawVarint(length).writeTo(out);
                     out.write(buffer, offset, length);
                 },
                 progress);

@@ -2,6 +2,7 @@ package traceglass.engine.client;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -48,7 +49,8 @@ public final class RemoteTrace implements Closeable {
         InputStream send(ByteString calls) throws IOException;
     }
 
-    private static final int MESSAGE_TAG = 1 << 3 | 2;
+    private static final int MESSAGE_TAG =
+            TraceProcessorRpcStream.MSG_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     private static final int MAX_MESSAGE_BYTES = 256 << 20;
 
     private final Connection connection;

@@ -3,6 +3,7 @@ package traceglass.engine.rpc;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.UnsafeByteOperations;
+import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
@@ -13,30 +14,31 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import traceglass.engine.CellSink;
+import traceglass.protos.processor.QueryResult.CellsBatch;
+import traceglass.protos.processor.QueryResult.CellsBatch.CellType;
 
-/// Collects rows for one `QueryResult.CellsBatch`: a byte for the type of each cell, then the values by type. Field
-/// numbers are those of `trace_processor.proto`.
+/// Collects rows for one `QueryResult.CellsBatch`: a byte for the type of each cell, then the values by type.
 final class CellBatch implements CellSink<ByteString> {
 
     /// Field `is_last_batch`, which is appended to the message with the last rows.
-    static final ByteString LAST = ByteString.copyFrom(new byte[] {6 << 3, 1});
+    static final ByteString LAST = ByteString.copyFrom(new byte[] {CellsBatch.IS_LAST_BATCH_FIELD_NUMBER << 3, 1});
 
     private static final int MAX_CELLS = 50_000;
     private static final int MAX_BYTES = 128 << 10;
-    private static final int CELLS = 1;
-    private static final int VARINTS = 2;
-    private static final int DOUBLES = 3;
-    private static final int BLOBS = 4;
-    private static final int STRINGS = 5;
+    private static final int CELLS = CellsBatch.CELLS_FIELD_NUMBER;
+    private static final int VARINTS = CellsBatch.VARINT_CELLS_FIELD_NUMBER;
+    private static final int DOUBLES = CellsBatch.FLOAT64_CELLS_FIELD_NUMBER;
+    private static final int BLOBS = CellsBatch.BLOB_CELLS_FIELD_NUMBER;
+    private static final int STRINGS = CellsBatch.STRING_CELLS_FIELD_NUMBER;
     private static final int MAX_VARINT_BYTES = 10;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     /// Bits that mark all bytes of a varint but the last, in eight bytes.
     private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
-    private static final int NULL = 1;
-    private static final int VARINT = 2;
-    private static final int FLOAT64 = 3;
-    private static final int STRING = 4;
-    private static final int BLOB = 5;
+    private static final int NULL = CellType.CELL_NULL_VALUE;
+    private static final int VARINT = CellType.CELL_VARINT_VALUE;
+    private static final int FLOAT64 = CellType.CELL_FLOAT64_VALUE;
+    private static final int STRING = CellType.CELL_STRING_VALUE;
+    private static final int BLOB = CellType.CELL_BLOB_VALUE;
 
     private byte[] cells = new byte[4096];
     private int cellCount;
@@ -164,7 +166,7 @@ final class CellBatch implements CellSink<ByteString> {
                 out.writeByteArray(VARINTS, varints, 0, rows.varintBytes);
             }
             if (rows.doubles > 0) {
-                out.writeTag(DOUBLES, 2);
+                out.writeTag(DOUBLES, WireFormat.WIRETYPE_LENGTH_DELIMITED);
                 out.writeUInt32NoTag(rows.doubles * Double.BYTES);
                 for (int i = 0; i < rows.doubles; i++) {
                     out.writeDoubleNoTag(doubles[i]);

@@ -23,13 +23,13 @@ final class QueryReply {
         void send(ByteString message, boolean hasStarted) throws IOException;
     }
 
-    private static final int COLUMN_NAMES = 1;
-    private static final int ERROR = 2;
-    private static final int BATCH = 3;
-    private static final int STATEMENTS = 4;
-    private static final int WITH_OUTPUT = 5;
-    private static final int LAST_SQL = 6;
-    private static final int ELAPSED_MS = 7;
+    private static final int COLUMN_NAMES = QueryResult.COLUMN_NAMES_FIELD_NUMBER;
+    private static final int ERROR = QueryResult.ERROR_FIELD_NUMBER;
+    private static final int BATCH = QueryResult.BATCH_FIELD_NUMBER;
+    private static final int STATEMENTS = QueryResult.STATEMENT_COUNT_FIELD_NUMBER;
+    private static final int WITH_OUTPUT = QueryResult.STATEMENT_WITH_OUTPUT_COUNT_FIELD_NUMBER;
+    private static final int LAST_SQL = QueryResult.LAST_STATEMENT_SQL_FIELD_NUMBER;
+    private static final int ELAPSED_MS = QueryResult.ELAPSED_TIME_MS_FIELD_NUMBER;
     private static final int HEADER_BYTES = 256;
 
     private final Messages messages;

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.ReentrantLock;
@@ -17,6 +18,7 @@ import traceglass.protos.processor.RegisterSqlPackageResult;
 import traceglass.protos.processor.StatementResult;
 import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
+import traceglass.protos.processor.TraceProcessorRpcStream;
 import traceglass.protos.processor.TraceSummaryResult;
 
 /// A client's stream of calls. Both directions are a `TraceProcessorRpcStream`, whose bytes can arrive in
@@ -42,7 +44,8 @@ public final class RpcStream implements AutoCloseable {
     /// A buffer larger than this is released when it is empty.
     private static final int MAX_RETAINED_BYTES = 1 << 20;
 
-    private static final int MESSAGE_TAG = 1 << 3 | 2;
+    private static final int MESSAGE_TAG =
+            TraceProcessorRpcStream.MSG_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     private static final int MAX_LENGTH_BYTES = 10;
     private static final int QUERY_RESULT = TraceProcessorRpc.QUERY_RESULT_FIELD_NUMBER;
     private static final int STATEMENT_RESULT = TraceProcessorRpc.STATEMENT_RESULT_FIELD_NUMBER;
@@ -246,7 +249,7 @@ public final class RpcStream implements AutoCloseable {
     }
 
     private void rejectMethod(long method) throws IOException {
-        sendFrame(16, out -> out.writeInt64(4, method));
+        sendFrame(16, out -> out.writeInt64(TraceProcessorRpc.INVALID_REQUEST_FIELD_NUMBER, method));
     }
 
     /// Sends a message with only the elapsed time if a query has sent nothing for some time. This fails if the
@@ -404,7 +407,8 @@ public final class RpcStream implements AutoCloseable {
 
     private void sendResult(TraceProcessorRpc call, int field, ByteString result) throws IOException {
         sendFrame(result.size() + 32, out -> {
-            out.writeEnum(3, call.getRequest().getNumber());
+            out.writeEnum(
+                    TraceProcessorRpc.RESPONSE_FIELD_NUMBER, call.getRequest().getNumber());
             out.writeBytes(field, result);
         });
     }
@@ -448,7 +452,7 @@ public final class RpcStream implements AutoCloseable {
         try {
             ByteString.Output message = ByteString.newOutput(size);
             CodedOutputStream out = CodedOutputStream.newInstance(message);
-            out.writeInt64(1, sent++);
+            out.writeInt64(TraceProcessorRpc.SEQ_FIELD_NUMBER, sent++);
             content.writeTo(out);
             out.flush();
             ByteString.Output head = ByteString.newOutput(12);

@@ -1,5 +1,6 @@
 package traceglass.record.spi;
 
+import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import traceglass.protos.trace.Trace;
 
 /// Trace file of a recording. Data is written to disk immediately, so that all complete packets are kept however the
 /// recording ends. Buffers one packet of up to [#MAX_BUFFERED_BYTES] in memory, never more.
@@ -21,7 +23,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     /// Packets up to this size are assembled in memory, so that their length has its shortest form.
     static final int MAX_BUFFERED_BYTES = 4 << 20;
     private static final int BUFFER_SIZE = 256 << 10;
-    private static final byte PACKET_TAG = 0x0A;
+    private static final byte PACKET_TAG = Trace.PACKET_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     private static final int PADDED_LENGTH = 5;
 
     private final Path path;

@@ -3,7 +3,8 @@ package traceglass.sdk.proto;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Reads the fields of an encoded protobuf message one by one: call [#next], then get the value.
+/// Reads the fields of an encoded protobuf message one by one: call [#next], then get the value. The SDK has no
+/// generated messages or decoders, because it depends on the JDK alone.
 public final class ProtoFields {
 
     private final byte[] bytes;

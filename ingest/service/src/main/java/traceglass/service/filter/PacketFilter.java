@@ -5,11 +5,10 @@ import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.TraceStats.FilterStats;
 import traceglass.protos.config.TraceConfig.TraceFilter;
 import traceglass.protos.config.TraceConfig.TraceFilter.StringFilterRule;
+import traceglass.protos.trace.Trace;
 
 /// The trace filter of a session, with its statistics. Not thread-safe.
 public final class PacketFilter {
-
-    private static final int PACKET_FIELD = 1;
 
     private final TraceFilter config;
     private final FilterProgram program;
@@ -44,7 +43,7 @@ public final class PacketFilter {
         ByteString bytecode = config.getBytecodeV2().isEmpty() ? config.getBytecode() : config.getBytecodeV2();
         FilterProgram program = FilterProgram.parse(
                 bytecode.toByteArray(), config.getBytecodeOverlayV54().toByteArray());
-        return new PacketFilter(config, program, strings, program.root(PACKET_FIELD), buffers);
+        return new PacketFilter(config, program, strings, program.root(Trace.PACKET_FIELD_NUMBER), buffers);
     }
 
     /// Returns the same filter with empty statistics.

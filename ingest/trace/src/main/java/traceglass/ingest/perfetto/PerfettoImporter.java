@@ -8,11 +8,12 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.perfetto.reader.PerfettoTraceReader;
 import traceglass.ingest.text.TextHead;
 import traceglass.protos.decoder.MessageDecoder;
+import traceglass.protos.trace.Trace;
 
 /// Imports Perfetto's protobuf traces: a `Trace` message, whose only field is `TracePacket`.
 public final class PerfettoImporter implements Importer {
 
-    private static final byte PACKET_TAG = 1 << 3 | MessageDecoder.BYTES;
+    private static final byte PACKET_TAG = Trace.PACKET_FIELD_NUMBER << 3 | MessageDecoder.BYTES;
     /// Length from which on every trace has a control character: the length of a field or the number of a packet
     /// sequence.
     private static final int MIN_CHECKED_BYTES = 16;

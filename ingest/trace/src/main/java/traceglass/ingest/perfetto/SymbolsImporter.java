@@ -7,13 +7,14 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.perfetto.reader.PerfettoTraceReader;
 import traceglass.protos.decoder.MessageDecoder;
+import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 
 /// Imports module symbols from a separate file in a trace archive. The file is a Perfetto trace whose first packet is
 /// `module_symbols`. It is read after the trace whose addresses it symbolizes.
 public final class SymbolsImporter implements Importer {
 
-    private static final long PACKET_TAG = 1 << 3 | MessageDecoder.BYTES;
+    private static final long PACKET_TAG = Trace.PACKET_FIELD_NUMBER << 3 | MessageDecoder.BYTES;
     private static final long SYMBOLS_TAG = (long) TracePacket.MODULE_SYMBOLS_FIELD_NUMBER << 3 | MessageDecoder.BYTES;
     /// Maximum size in bytes of the three varints that [#sniff] reads: two tags and the length between them.
     private static final int MAX_HEADER_BYTES = 30;

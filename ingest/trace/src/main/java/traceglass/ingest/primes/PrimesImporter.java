@@ -23,7 +23,7 @@ import traceglass.store.names.StatNames;
 /// slices.
 public final class PrimesImporter implements Importer {
 
-    private static final int ID_TAG = 1 << 3 | ProtoCursor.FIXED64;
+    private static final int ID_TAG = Trace.ID_FIELD_NUMBER << 3 | ProtoCursor.FIXED64;
     private static final long NS_PER_S = 1_000_000_000L;
     private static final int MAX_FIELD_BYTES = 64 << 20;
 

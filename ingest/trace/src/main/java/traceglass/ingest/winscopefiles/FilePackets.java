@@ -5,23 +5,26 @@ import java.io.InputStream;
 import traceglass.ingest.proto.ProtoBytes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.winscope.FrameworksBaseWinscopeTracePacket;
 import traceglass.protos.winscope.FrameworksNativeWinscopeTracePacket;
 
 /// Converts the entries of a file to a Perfetto trace, one packet at a time. In all kinds of files, field 2 holds the
-/// entries and field 3 or 4 holds the offset of the wall clock from the boot-time clock.
+/// entries and field 3 or 4 holds the offset of the wall clock from the boot-time clock. Fields are read by number
+/// instead of with a decoder, because each kind of file has its own message.
 final class FilePackets extends InputStream {
 
-    private static final int PACKET = 1;
+    private static final int PACKET = Trace.PACKET_FIELD_NUMBER;
     private static final int ENTRY = 2;
     private static final int OFFSET = 3;
     /// Field 3 of files from the shell, whose clock offset is in field 4.
     private static final int HANDLERS = 3;
     private static final int SHELL_OFFSET = 4;
-    private static final int CLOCK = 1;
-    private static final int CLOCK_ID = 1;
-    private static final int CLOCK_TIME = 2;
+    private static final int CLOCK = ClockSnapshot.CLOCKS_FIELD_NUMBER;
+    private static final int CLOCK_ID = ClockSnapshot.Clock.CLOCK_ID_FIELD_NUMBER;
+    private static final int CLOCK_TIME = ClockSnapshot.Clock.TIMESTAMP_FIELD_NUMBER;
     private static final int TIME = 1;
     private static final int SEQUENCE = 1;
     private static final int MAX_ENTRY_BYTES = 256 << 20;

@@ -13,6 +13,7 @@ import java.util.zip.DeflaterOutputStream;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.CompressionConfig;
 import traceglass.protos.config.TraceConfig.CompressionType;
+import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 
 /// Compresses the packets of a batch into one packet if the config requests it.
@@ -62,10 +63,10 @@ public final class PacketCompressor {
 
     /// Prepends the tag and the length of `Trace.packet` to a packet.
     static byte[] framed(byte[] packet) {
-        byte[] result = new byte[CodedOutputStream.computeByteArraySize(1, packet)];
+        byte[] result = new byte[CodedOutputStream.computeByteArraySize(Trace.PACKET_FIELD_NUMBER, packet)];
         try {
             CodedOutputStream out = CodedOutputStream.newInstance(result);
-            out.writeByteArray(1, packet);
+            out.writeByteArray(Trace.PACKET_FIELD_NUMBER, packet);
             out.flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

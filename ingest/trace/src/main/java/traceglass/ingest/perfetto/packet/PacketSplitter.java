@@ -10,6 +10,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 
 /// Splits the bytes of a trace into packets, and compressed bundles into their packets. Bytes are read into large
@@ -37,7 +38,7 @@ public final class PacketSplitter {
     /// Maximum size of an uncompressed bundle in bytes. The service compresses far less at a time.
     private static final int MAX_BUNDLE = 64 << 20;
     private static final int MAX_HEADER_BYTES = 20;
-    private static final int PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
+    private static final int PACKET_TAG = Trace.PACKET_FIELD_NUMBER << 3 | ProtoCursor.BYTES;
 
     private final Sink sink;
     private final Damage damage;
