@@ -9,6 +9,9 @@ import traceglass.store.table.StringPool;
 /// Rare kinds of events are only located; reading stops at anything that is not an event.
 final class JsonChunkReader {
 
+    private static final int CHUNK_END = -1;
+    private static final int OTHER = -2;
+
     private final JsonCursor cursor = new JsonCursor();
     private JsonTexts texts = new JsonTexts();
     private JsonEventFields fields = new JsonEventFields(texts.strings(), null);
@@ -31,18 +34,12 @@ final class JsonChunkReader {
         c.reset(chunk.bytes, from, chunk.length);
         int offset = from;
         try {
-            while (true) {
-                c.skipSpace();
-                if (c.position() == chunk.length && !chunk.isLast) {
-                    offset = chunk.length;
-                    break;
-                }
-                if (!c.nextElement() || c.peek() != '{') {
-                    break;
-                }
-                readEvent(c, chunk);
+            int start;
+            while ((start = nextEvent(chunk, offset)) >= 0) {
+                readEvent(c, chunk, start);
                 offset = c.position();
             }
+            offset = start == CHUNK_END ? chunk.length : offset;
         } catch (JsonSyntaxException e) {
             // The importer reads this event again and reports the problem.
         }
@@ -50,15 +47,38 @@ final class JsonChunkReader {
         chunk.texts = texts.snapshot();
     }
 
-    private void readEvent(JsonCursor c, JsonChunk chunk) {
+    /// Returns the position of the opening brace of the next event; [#CHUNK_END] if only whitespace follows, and
+    /// [#OTHER] if something else does.
+    private int nextEvent(JsonChunk chunk, int from) {
+        byte[] b = chunk.bytes;
+        int n = chunk.length;
+        int p = from;
+        if (p < n && b[p] == ',') {
+            p++;
+        }
+        while (p < n && (b[p] == '\n' || b[p] == ' ')) {
+            p++;
+        }
+        if (p < n && b[p] == '{') {
+            return p;
+        }
+        JsonCursor c = cursor;
+        c.moveTo(from);
+        c.skipSpace();
+        if (c.position() == n && !chunk.isLast) {
+            return CHUNK_END;
+        }
+        return c.nextElement() && c.peek() == '{' ? c.position() : OTHER;
+    }
+
+    private void readEvent(JsonCursor c, JsonChunk chunk, int start) {
         if (block.isFull()) {
-            block = new JsonEvents();
+            block = JsonEvents.after(block);
             chunk.addBlock(block);
         }
         JsonEvents b = block;
         int i = b.size;
-        int start = c.position();
-        c.expect('{');
+        c.moveTo(start + 1);
         JsonEventFields f = fields;
         f.read(c, b, i);
         if (f.isForImporter

@@ -1,6 +1,5 @@
 package traceglass.ingest.json;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import traceglass.ingest.json.text.JsonCursor;
 import traceglass.ingest.json.text.JsonKind;
@@ -15,11 +14,12 @@ import traceglass.store.table.StringPool;
 /// have instances with separate strings, which leave events with callstacks to the importer.
 final class JsonEventFields {
 
-    /// Smallest number of microseconds whose nanoseconds a double may not hold, about 104 days.
-    private static final double INEXACT_US = (1L << 53) / 1e3;
+    /// Marks a field that does not have the common form.
+    private static final int NOT_COMMON = -1;
 
-    /// Number of microseconds below which the nanoseconds fit into a long.
-    private static final double MAX_US = Long.MAX_VALUE / 1001.0;
+    private static final int MAX_COMMON_DIGITS = 12;
+    /// Nanoseconds of the last digit of a number of microseconds, by its number of decimals.
+    private static final int[] NS_PER_UNIT = {1000, 100, 10, 1};
 
     private final StringPool strings;
     private final RecentTexts names;
@@ -55,6 +55,41 @@ final class JsonEventFields {
 
     /// Reads the fields of an event whose opening brace was already read; returns false if the event has no fields.
     boolean read(JsonCursor c, JsonEvents b, int i) {
+        clear(b, i);
+        byte[] text = c.buffer();
+        int limit = c.limit();
+        int p = c.position();
+        boolean hasAny = false;
+        // The first compiler, which compiles most imports, inlines hardly anything. So the common forms of fields are
+        // read here with few calls, and the cursor reads all others.
+        while (true) {
+            int start = p;
+            byte next = p < limit ? text[p] : 0;
+            if (next == ',') {
+                next = ++p < limit ? text[p] : 0;
+            }
+            while (next == ' ' || next == '\n') {
+                next = ++p < limit ? text[p] : 0;
+            }
+            if (next == '}') {
+                c.moveTo(p + 1);
+                return hasAny;
+            }
+            int end = next == '"' ? readCommonField(text, p + 1, limit, b, i) : NOT_COMMON;
+            if (end == NOT_COMMON) {
+                c.moveTo(start);
+                if (!c.nextKey()) {
+                    return hasAny;
+                }
+                readAnyField(c, b, i);
+                end = c.position();
+            }
+            p = end;
+            hasAny = true;
+        }
+    }
+
+    private void clear(JsonEvents b, int i) {
         b.clear(i);
         phase = 0;
         ts = JsonEvents.UNSET;
@@ -66,22 +101,140 @@ final class JsonEventFields {
         global = 0;
         problem = null;
         isForImporter = false;
-        boolean hasAny = false;
-        while (c.nextKey()) {
-            hasAny = true;
-            Field field = Field.of(c);
-            c.readValue();
-            try {
-                read(field, c, b, i);
-            } catch (JsonSyntaxException e) {
-                // The value is complete, so loading more of the file does not help.
-                throw e == JsonSyntaxException.INCOMPLETE ? new JsonSyntaxException("invalid value of " + c.key()) : e;
-            }
-        }
-        return hasAny;
     }
 
-    private void read(Field field, JsonCursor c, JsonEvents b, int i) {
+    private void readAnyField(JsonCursor c, JsonEvents b, int i) {
+        JsonField field = JsonField.of(c.keyWord(), c.keyLength());
+        c.readValue();
+        try {
+            read(field, c, b, i);
+        } catch (JsonSyntaxException e) {
+            // The value is complete, so loading more of the file does not help.
+            throw e == JsonSyntaxException.INCOMPLETE ? new JsonSyntaxException("invalid value of " + c.key()) : e;
+        }
+    }
+
+    /// Reads a field if its key and value have common forms; otherwise changes nothing.
+    ///
+    /// @param from position after the opening quote of the key
+    /// @return position after the value, or [#NOT_COMMON]
+    private int readCommonField(byte[] text, int from, int limit, JsonEvents b, int i) {
+        int p = from;
+        byte next = 0;
+        long word = 0;
+        for (; p < limit && (next = text[p]) != '"' && next != '\\'; p++) {
+            word = word << 8 | next & 0xff;
+        }
+        // After the key, at least a colon, a value and a comma or brace follow.
+        if (next != '"' || p + 3 >= limit || text[p + 1] != ':') {
+            return NOT_COMMON;
+        }
+        JsonField field = JsonField.of(word, p - from);
+        p += 2;
+        next = text[p];
+        if (next == ' ') {
+            next = text[++p];
+        }
+        if (next == '"') {
+            return readCommonText(field, text, p + 1, limit, b, i);
+        }
+        if (next >= '0' && next <= '9') {
+            return readCommonNumber(field, text, p, limit, b, i);
+        }
+        if (field == JsonField.ARGS && next == '{' && p + 1 < limit && text[p + 1] == '}') {
+            argsStart = p;
+            argsEnd = p + 2;
+            return argsEnd;
+        }
+        return NOT_COMMON;
+    }
+
+    private int readCommonText(JsonField field, byte[] text, int from, int limit, JsonEvents b, int i) {
+        int p = from;
+        byte next = 0;
+        while (p < limit && (next = text[p]) != '"' && next != '\\') {
+            p++;
+        }
+        if (p >= limit || next != '"') {
+            return NOT_COMMON;
+        }
+        int length = p - from;
+        if (field == JsonField.NAME) {
+            b.name[i] = length == 0 ? StringPool.NULL : names.intern(text, from, length);
+        } else if (field == JsonField.CAT) {
+            b.category[i] = length == 0 ? StringPool.NULL : names.intern(text, from, length);
+        } else if (field == JsonField.PH) {
+            phase = length == 0 ? 0 : text[from];
+        } else if (field == JsonField.ID) {
+            b.setId(i, JsonEvents.ID_STRING, strings.intern(text, from, length));
+        } else {
+            return NOT_COMMON;
+        }
+        return p + 1;
+    }
+
+    /// Reads an integer, or a number of microseconds with up to three decimals.
+    private int readCommonNumber(JsonField field, byte[] text, int from, int limit, JsonEvents b, int i) {
+        int p = from;
+        byte next = 0;
+        long value = 0;
+        for (; p < limit && (next = text[p]) >= '0' && next <= '9'; p++) {
+            value = value * 10 + (next - '0');
+        }
+        if (p >= limit || p - from > MAX_COMMON_DIGITS) {
+            return NOT_COMMON;
+        }
+        if (field == JsonField.PID || field == JsonField.TID) {
+            if (next == '.' || next == 'e' || next == 'E') {
+                return NOT_COMMON;
+            }
+            setProcessOrThread(field, value, b, i);
+            return p;
+        }
+        // The nanoseconds are below 2^50, so a calculation with doubles would have the same result.
+        int decimals = 0;
+        if (next == '.') {
+            for (p++; p < limit && (next = text[p]) >= '0' && next <= '9'; p++) {
+                value = value * 10 + (next - '0');
+                decimals++;
+            }
+            if (decimals == 0 || decimals > 3) {
+                return NOT_COMMON;
+            }
+        }
+        if (p >= limit || next == 'e' || next == 'E') {
+            return NOT_COMMON;
+        }
+        return setTime(field, value * NS_PER_UNIT[decimals], b, i) ? p : NOT_COMMON;
+    }
+
+    private static void setProcessOrThread(JsonField field, long value, JsonEvents b, int i) {
+        if (field == JsonField.PID) {
+            b.pid.set(i, value);
+            b.flags[i] |= JsonEvents.HAS_PID;
+        } else {
+            b.tid.set(i, value);
+            b.flags[i] |= JsonEvents.HAS_TID;
+        }
+    }
+
+    /// Sets a time; returns false if the field is not a time.
+    private boolean setTime(JsonField field, long ns, JsonEvents b, int i) {
+        if (field == JsonField.TS) {
+            ts = ns;
+        } else if (field == JsonField.DUR) {
+            b.dur.set(i, ns);
+        } else if (field == JsonField.TTS) {
+            b.threadTs.set(i, ns);
+        } else if (field == JsonField.TDUR) {
+            b.threadDur.set(i, ns);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void read(JsonField field, JsonCursor c, JsonEvents b, int i) {
         switch (field) {
             case PH -> phase = c.kind() == JsonKind.STRING && c.textLength() > 0 ? c.text()[c.textStart()] : 0;
             case TS -> ts = readTime(c);
@@ -287,6 +440,23 @@ final class JsonEventFields {
         return n <= 0xffff_ffffL ? n : -1;
     }
 
+    /// Returns the number of up to 15 hexadecimal digits at the end of a text; −1 for any other text.
+    static long hexadecimal(byte[] text, int from) {
+        if (from == text.length || text.length - from > 15) {
+            return -1;
+        }
+        long n = 0;
+        for (int i = from; i < text.length; i++) {
+            int c = text[i];
+            int digit = c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
+            if (digit < 0 || digit > 15 || c > '9' && digit < 10) {
+                return -1;
+            }
+            n = n << 4 | digit;
+        }
+        return n;
+    }
+
     private static byte readIdType(JsonCursor c, byte before) {
         return c.kind() == JsonKind.STRING
                 ? JsonEvents.ID_STRING
@@ -301,127 +471,6 @@ final class JsonEventFields {
 
     /// Converts a number or string in microseconds to nanoseconds.
     private long readTime(JsonCursor c) {
-        return readTimeNs(c, inner);
-    }
-
-    /// Returns the nanoseconds of a number or text in microseconds; [JsonEvents#UNSET] for other values.
-    ///
-    /// @param inner reads the text
-    static long readTimeNs(JsonCursor c, JsonCursor inner) {
-        return c.kind() == JsonKind.STRING ? readTextTime(c, inner) : readTimeNs(c);
-    }
-
-    /// Converts a number in microseconds to nanoseconds; returns [JsonEvents#UNSET] for other values.
-    private static long readTimeNs(JsonCursor c) {
-        return switch (c.kind()) {
-            case LONG -> c.longValue() * 1000;
-            case DOUBLE -> {
-                double d = c.number();
-                if (Math.abs(d) >= INEXACT_US && Math.abs(d) < MAX_US) {
-                    yield longTimeNs(c);
-                }
-                yield d == Math.rint(d) ? (long) d * 1000 : Math.round(d * 1000);
-            }
-            default -> JsonEvents.UNSET;
-        };
-    }
-
-    /// Converts a real number in microseconds to nanoseconds. Uses its digits, because a double would lose some.
-    private static long longTimeNs(JsonCursor c) {
-        long ns = 0;
-        int decimals = -1;
-        boolean roundsUp = false;
-        for (int p = c.start(); p < c.end(); p++) {
-            byte b = c.buffer()[p];
-            if (b == '.') {
-                decimals = 0;
-            } else if (b == 'e' || b == 'E') {
-                return Math.round(c.number() * 1000);
-            } else if (b != '-' && decimals < 3) {
-                ns = ns * 10 + (b - '0');
-                decimals += decimals < 0 ? 0 : 1;
-            } else if (b != '-') {
-                roundsUp |= decimals == 3 && b >= '5';
-                decimals++;
-            }
-        }
-        for (int i = Math.max(0, decimals); i < 3; i++) {
-            ns *= 10;
-        }
-        ns += roundsUp ? 1 : 0;
-        return c.number() < 0 ? -ns : ns;
-    }
-
-    private static long readTextTime(JsonCursor c, JsonCursor inner) {
-        byte[] number = Arrays.copyOfRange(c.text(), c.textStart(), c.textStart() + c.textLength() + 1);
-        number[number.length - 1] = '"';
-        inner.reset(number, 0, number.length);
-        try {
-            inner.readValue();
-            boolean isNumeric = inner.position() == number.length - 1 && inner.isNumber();
-            return isNumeric ? readTimeNs(inner) : JsonEvents.UNSET;
-        } catch (JsonSyntaxException e) {
-            return JsonEvents.UNSET;
-        }
-    }
-
-    /// Known fields of an event. Among names of equal length, the most frequent one comes first.
-    private enum Field {
-        PH("ph"),
-        TS("ts"),
-        DUR("dur"),
-        PID("pid"),
-        TID("tid"),
-        ID("id"),
-        BIND_ID("bind_id"),
-        CAT("cat"),
-        NAME("name"),
-        CNAME("cname"),
-        FLOW_IN("flow_in"),
-        FLOW_OUT("flow_out"),
-        S("s"),
-        BP("bp"),
-        TTS("tts"),
-        TDUR("tdur"),
-        ARGS("args"),
-        ID2("id2"),
-        ID_SCOPE("scope"),
-        SF("sf"),
-        ESF("esf"),
-        STACK("stack"),
-        ESTACK("estack"),
-        OTHER("");
-
-        private static final Field[][] BY_LENGTH = new Field[9][];
-
-        static {
-            for (int length = 0; length < BY_LENGTH.length; length++) {
-                int keyLength = length;
-                BY_LENGTH[length] = Arrays.stream(values())
-                        .filter(f -> f != OTHER && f.key.length() == keyLength)
-                        .toArray(Field[]::new);
-            }
-        }
-
-        private final String key;
-        private final long word;
-
-        Field(String key) {
-            this.key = key;
-            word = JsonCursor.wordOf(key);
-        }
-
-        static Field of(JsonCursor c) {
-            int length = c.keyLength();
-            if (length < BY_LENGTH.length) {
-                long word = c.keyWord();
-                for (Field field : BY_LENGTH[length]) {
-                    if (field.word == word) {
-                        return field;
-                    }
-                }
-            }
-            return OTHER;
-        }
+        return JsonTimes.readTimeNs(c, inner);
     }
 }

@@ -96,7 +96,29 @@ final class JsonEvents {
     private int[] stacks = {};
     byte[] argsText = {};
     private int argsUsed;
+    /// Number of events that have been cleared at least once.
+    private int cleared;
+
     int size;
+
+    /// Creates a block for events that follow those of another block. As they are probably similar, its memory is
+    /// chosen so that it need not grow.
+    static JsonEvents after(JsonEvents previous) {
+        JsonEvents events = new JsonEvents();
+        events.threadTs.startLike(previous.threadTs);
+        if (previous.rareIndex != null) {
+            events.rareIndex = new int[SIZE];
+            events.rare = Arrays.copyOf(NO_RARE, withReserve(previous.rareUsed));
+        }
+        if (previous.argsUsed > 0) {
+            events.argsText = new byte[withReserve(previous.argsUsed)];
+        }
+        return events;
+    }
+
+    private static int withReserve(int used) {
+        return used + used / 8;
+    }
 
     /// Returns whether the arguments of an event with this phase are complete, so that no other event adds to them.
     static boolean hasOwnArgs(byte phase) {
@@ -113,6 +135,12 @@ final class JsonEvents {
 
     /// Sets all values of an event except its phase to those of an event without any fields.
     void clear(int event) {
+        if (event >= cleared) {
+            // The columns of new events contain these values already.
+            cleared = event + 1;
+            argSet[event] = IntColumn.NULL;
+            return;
+        }
         flags[event] = 0;
         scope[event] = 0;
         idTypes[event] = 0;

@@ -18,25 +18,45 @@ final class JsonNumbers {
         this.defaultValue = defaultValue;
     }
 
-    long get(int i) {
-        if (wide != null) {
-            return wide[i];
+    /// Uses wide values from the start if another column had to change to them.
+    void startLike(JsonNumbers other) {
+        if (other.wide != null && narrow == null && wide == null) {
+            long[] values = new long[JsonEvents.SIZE];
+            Arrays.fill(values, defaultValue);
+            wide = values;
         }
-        int value = narrow == null ? DEFAULT : narrow[i];
-        return value == DEFAULT ? defaultValue : value;
+    }
+
+    // Short enough to be inlined by the first compiler, like set().
+    long get(int i) {
+        int[] values = narrow;
+        int value = values == null ? DEFAULT : values[i];
+        return value == DEFAULT ? wideOrDefault(i) : value;
+    }
+
+    private long wideOrDefault(int i) {
+        return wide == null ? defaultValue : wide[i];
     }
 
     void set(int i, long value) {
+        int[] values = narrow;
+        if (values != null && value == (int) value && value != DEFAULT) {
+            values[i] = (int) value;
+        } else {
+            setSlowly(i, value);
+        }
+    }
+
+    private void setSlowly(int i, long value) {
         if (wide != null) {
             wide[i] = value;
         } else if (value == defaultValue) {
             clear(i);
         } else if (value == (int) value && value != DEFAULT) {
-            if (narrow == null) {
-                narrow = new int[JsonEvents.SIZE];
-                Arrays.fill(narrow, DEFAULT);
-            }
-            narrow[i] = (int) value;
+            int[] values = new int[JsonEvents.SIZE];
+            Arrays.fill(values, DEFAULT);
+            values[i] = (int) value;
+            narrow = values;
         } else {
             widen();
             set(i, value);

@@ -60,7 +60,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     @Override
     public void onEvent(JsonCursor c, int start, long offset) {
         if (block.isFull()) {
-            block = new JsonEvents();
+            block = JsonEvents.after(block);
         }
         JsonEvents b = block;
         int i = b.size;

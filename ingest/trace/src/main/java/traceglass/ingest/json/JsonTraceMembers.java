@@ -74,7 +74,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
 
     /// Converts a time to trace time; returns [Long#MIN_VALUE] on failure. Hermes writes times as strings.
     private long traceTime(JsonCursor value) {
-        long ts = JsonEventFields.readTimeNs(value, inner);
+        long ts = JsonTimes.readTimeNs(value, inner);
         return ts == JsonEvents.UNSET ? Long.MIN_VALUE : toTraceTime.applyAsLong(ts);
     }
 

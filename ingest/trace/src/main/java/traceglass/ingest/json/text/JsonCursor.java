@@ -42,6 +42,16 @@ public final class JsonCursor {
         return position;
     }
 
+    /// Continues at this offset.
+    public void moveTo(int newPosition) {
+        position = newPosition;
+    }
+
+    /// Returns the offset after the last byte.
+    public int limit() {
+        return limit;
+    }
+
     /// Returns the array from which this cursor reads.
     public byte[] buffer() {
         return buffer;
@@ -79,9 +89,10 @@ public final class JsonCursor {
     ///
     /// @throws JsonSyntaxException if the input ends first
     public byte peek() {
-        int p = nextNonSpace(position);
-        position = p;
-        return buffer[p];
+        if (position >= limit || buffer[position] <= ' ') {
+            position = nextNonSpace(position);
+        }
+        return buffer[position];
     }
 
     /// Consumes the next byte that is not whitespace, which must be `c`.
@@ -182,19 +193,10 @@ public final class JsonCursor {
         return keyLength;
     }
 
-    /// Returns the key just read, packed into a `long` for comparison with [#wordOf(String)]; 0 if it has more than
-    /// eight bytes.
+    /// Returns the key just read, packed into a `long` with the last byte in the lowest bits; 0 if it has more
+    /// than eight bytes.
     public long keyWord() {
         return keyWord;
-    }
-
-    /// Returns the value of [#keyWord] for a key of one to eight ASCII characters.
-    public static long wordOf(String key) {
-        long word = 0;
-        for (int i = 0; i < key.length(); i++) {
-            word = word << 8 | key.charAt(i);
-        }
-        return word;
     }
 
     /// Returns the key just read.
