@@ -15,6 +15,8 @@ public final class JsonArgs {
     private static final int MAX_DEPTH = 256;
 
     private final StringPool strings;
+    private final RecentTexts keyTexts;
+    private final RecentTexts valueTexts;
     private final Runnable onTooDeep;
     private final JsonCursor cursor = new JsonCursor();
     private byte[] key = new byte[256];
@@ -28,6 +30,8 @@ public final class JsonArgs {
     /// @param onTooDeep called for each omitted value
     JsonArgs(StringPool strings, Runnable onTooDeep) {
         this.strings = strings;
+        keyTexts = new RecentTexts(strings);
+        valueTexts = new RecentTexts(strings);
         this.onTooDeep = onTooDeep;
     }
 
@@ -120,12 +124,13 @@ public final class JsonArgs {
         if (kind == JsonKind.NULL || kind == JsonKind.OBJECT || kind == JsonKind.ARRAY) {
             return;
         }
-        int flatKey = strings.intern(flat, 0, flatLength);
+        int flatKey = keyTexts.intern(flat, 0, flatLength);
         // Without array indices, both keys are equal.
-        int fullKey = keyLength == flatLength ? flatKey : strings.intern(key, 0, keyLength);
+        int fullKey = keyLength == flatLength ? flatKey : keyTexts.intern(key, 0, keyLength);
         switch (kind) {
             case STRING ->
-                out.addString(flatKey, fullKey, strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
+                out.addString(
+                        flatKey, fullKey, valueTexts.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
             case LONG -> out.addInt(flatKey, fullKey, cursor.longValue());
             case DOUBLE -> out.addReal(flatKey, fullKey, cursor.number());
             case TRUE -> out.addBool(flatKey, fullKey, true);

@@ -4,6 +4,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgSets;
 import traceglass.store.table.StringPool;
@@ -19,8 +22,13 @@ public final class JsonTexts {
     private static final int MAX_BYTES = 8 << 20;
 
     private final StringPool strings = new StringPool();
-    private final StringPool argTexts = new StringPool();
-    private final RecentTexts recentArgs = new RecentTexts(argTexts);
+    /// Local ids of arguments by two checksums of their text. The texts are not stored: differences within eight
+    /// bytes always change one of the checksums, others with near certainty, like the hashes in [ArgSets].
+    private final LongIntMap argIds = new LongIntMap();
+
+    private final CRC32 checksum = new CRC32();
+    private final CRC32C otherChecksum = new CRC32C();
+    private int argCount;
     private final JsonArgs args;
     private final ArgSetBuilder builder = new ArgSetBuilder();
     private final Set<Integer> tooDeepArgSets = new HashSet<>();
@@ -51,33 +59,45 @@ public final class JsonTexts {
 
     /// Returns whether so much was added that a new instance should replace this one, to free memory.
     public boolean isFull() {
-        return strings.size() > MAX_TEXTS || argTexts.size() > MAX_TEXTS || bytes > MAX_BYTES;
+        return strings.size() > MAX_TEXTS || argCount > MAX_TEXTS || bytes > MAX_BYTES;
     }
 
     /// Returns the local id of arguments; −1 if only the importer can read them.
     public int args(byte[] buffer, int from, int to) {
-        int id = recentArgs.intern(buffer, from, to - from);
-        if (id + 1 >= starts.length) {
-            starts = Arrays.copyOf(starts, starts.length * 2);
-        }
-        if (id == argTexts.size() - 1 && starts[id + 1] == 0) {
-            bytes += to - from;
-            isTooDeep = false;
-            builder.clear();
-            args.write(buffer, from, to, "args", builder);
-            if (isTooDeep) {
-                // The importer must count the omitted values for each event.
-                tooDeepArgSets.add(id);
-            }
-            append(id);
+        int length = to - from;
+        checksum.reset();
+        checksum.update(buffer, from, length);
+        otherChecksum.reset();
+        otherChecksum.update(buffer, from, length);
+        long key = checksum.getValue() << 32 | otherChecksum.getValue();
+        int id = argIds.get(key);
+        if (id == LongIntMap.NONE) {
+            id = addArgs(buffer, from, to);
+            argIds.put(key, id);
         }
         return !tooDeepArgSets.isEmpty() && tooDeepArgSets.contains(id) ? -1 : id;
     }
 
-    /// Stores the builder's arguments for the last text. `starts` holds the end index plus one, so that 0 means
-    /// not yet stored.
+    private int addArgs(byte[] buffer, int from, int to) {
+        int id = argCount++;
+        if (id + 1 == starts.length) {
+            starts = Arrays.copyOf(starts, starts.length * 2);
+        }
+        bytes += to - from;
+        isTooDeep = false;
+        builder.clear();
+        args.write(buffer, from, to, "args", builder);
+        if (isTooDeep) {
+            // The importer must count the omitted values for each event.
+            tooDeepArgSets.add(id);
+        }
+        append(id);
+        return id;
+    }
+
+    /// Stores the builder's arguments for the last text.
     private void append(int id) {
-        int from = Math.max(0, starts[id] - 1);
+        int from = starts[id];
         int to = from + builder.size();
         if (to > keys.length) {
             int capacity = Math.max(to, keys.length * 2);
@@ -87,7 +107,7 @@ public final class JsonTexts {
             values = Arrays.copyOf(values, capacity);
         }
         builder.copyTo(flatKeys, keys, types, values, from);
-        starts[id + 1] = to + 1;
+        starts[id + 1] = to;
     }
 
     /// Returns the entries added so far, for the importer.
@@ -130,7 +150,7 @@ public final class JsonTexts {
                 return argSet - STORED_OFFSET;
             }
             ArgSetBuilder out = sets.builder();
-            for (int i = Math.max(0, starts[local] - 1), to = starts[local + 1] - 1; i < to; i++) {
+            for (int i = starts[local], to = starts[local + 1]; i < to; i++) {
                 int flatKey = id(flatKeys[i], pool);
                 int key = keys[i] == flatKeys[i] ? flatKey : id(keys[i], pool);
                 boolean isText = types[i] == ArgSetBuilder.Type.STRING.ordinal();

@@ -17,8 +17,11 @@ public final class RecentTexts {
         this.pool = pool;
     }
 
-    /// Returns the pool's id of a non-empty string.
+    /// Returns the pool's id of a string.
     public int intern(byte[] buffer, int from, int length) {
+        if (length == 0) {
+            return pool.intern(buffer, from, 0);
+        }
         int half = length >> 1;
         // Numbers that distinguish strings are usually at the end or just before a bracket.
         int last = from + length - 1;
