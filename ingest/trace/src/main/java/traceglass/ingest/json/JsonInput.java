@@ -13,6 +13,9 @@ final class JsonInput {
     /// Longer single values are not read: no known writer produces them, and memory must stay bounded.
     private static final int MAX_VALUE_BYTES = 128 << 20;
 
+    /// Largest initial size of the window in bytes. Most files need no more: other threads read their events.
+    private static final int FIRST_BYTES = 256 << 10;
+
     /// Bytes that another thread has read from the file but not decoded.
     record Range(byte[] bytes, int from, int to) {}
 
@@ -24,11 +27,11 @@ final class JsonInput {
     private long discarded;
     private boolean isAtEnd;
 
-    /// @param block initial size of the window in bytes
+    /// @param block size of the window in bytes, unless a value is longer
     JsonInput(TraceInput input, int block) {
         this.input = input;
         this.block = block;
-        buffer = new byte[block];
+        buffer = new byte[Math.min(block, FIRST_BYTES)];
     }
 
     byte[] buffer() {
@@ -57,11 +60,11 @@ final class JsonInput {
             return false;
         }
         int keep = limit - keepFrom;
-        if (keep > buffer.length / 2) {
+        if (keep > buffer.length / 2 || buffer.length < block && limit == buffer.length) {
             if (keep > MAX_VALUE_BYTES) {
                 return false;
             }
-            byte[] larger = new byte[Math.max(2 * block, keep + keep / 2)];
+            byte[] larger = new byte[keep > block / 2 ? Math.max(2 * block, keep + keep / 2) : block];
             System.arraycopy(buffer, keepFrom, larger, 0, keep);
             buffer = larger;
         } else {

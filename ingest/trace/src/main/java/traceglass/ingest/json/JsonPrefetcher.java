@@ -28,7 +28,7 @@ final class JsonPrefetcher {
     record Sizes(int threads, int windowBytes, int chunkBytes) {
 
         static Sizes ofMachine() {
-            return new Sizes(Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 6), 4 << 20, 1 << 20);
+            return new Sizes(Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 6), 4 << 20, 1 << 19);
         }
     }
 
