@@ -55,6 +55,9 @@ final class JsonParser implements EventSink {
     private JsonEvents block;
     private int index;
     private final ArgsWriter argsWriter = this::writeArgs;
+    /// Arguments of tracks of instants. Created once, because creating an object of a lambda expression is slow in code
+    /// of the first compiler.
+    private final ArgsWriter source = this::writeSource;
 
     JsonParser(ImportContext context, JsonStacks stacks) {
         this.context = context;
@@ -79,6 +82,10 @@ final class JsonParser implements EventSink {
     private void writeArgs(ArgSetBuilder out) {
         args.write(
                 block.argsText, block.argsStart(index), block.argsStart(index) + block.argsLength(index), "args", out);
+    }
+
+    private void writeSource(ArgSetBuilder out) {
+        out.addString(strings.intern("source"), strings.intern("chrome"));
     }
 
     @Override
@@ -310,7 +317,6 @@ final class JsonParser implements EventSink {
         if (block.name[index] == deviceMemory) {
             content.addDeviceMemory(ts, block, index, utid);
         }
-        ArgsWriter source = a -> a.addString(strings.intern("source"), strings.intern("chrome"));
         switch (block.scope[index]) {
             case JsonEvents.SCOPE_GLOBAL ->
                 addInstant(ts, context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, source));
@@ -417,6 +423,12 @@ final class JsonParser implements EventSink {
         }
         if (type == JsonEvents.ID_NONE) {
             return NO_ID;
+        }
+        byte[] text = strings.utf8((int) value);
+        int start = text.length > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X') ? 2 : 0;
+        long number = JsonEventFields.hexadecimal(text, start);
+        if (number >= 0) {
+            return number;
         }
         String s = strings.get((int) value).strip();
         String digits = s.startsWith("0x") || s.startsWith("0X") ? s.substring(2) : s;

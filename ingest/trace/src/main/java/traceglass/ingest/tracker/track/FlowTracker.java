@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgSets;
 import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.store.names.StatNames;
@@ -140,11 +141,15 @@ public final class FlowTracker {
 
     /// Returns the flow for an id in the legacy format, which is scoped by category and name.
     public long namedFlow(long id, int categoryId, int nameId) {
-        return idsOfNamed.computeIfAbsent(new NamedId(id, categoryId, nameId), key -> {
-            long flow = nextNamedId++;
-            namesOfIds.put(flow, key);
-            return flow;
-        });
+        NamedId key = new NamedId(id, categoryId, nameId);
+        Long existing = idsOfNamed.get(key);
+        if (existing != null) {
+            return existing;
+        }
+        long flow = nextNamedId++;
+        namesOfIds.put(flow, key);
+        idsOfNamed.put(key, flow);
+        return flow;
     }
 
     /// Adds a flow without an id.
@@ -192,10 +197,9 @@ public final class FlowTracker {
         NamedId named = namesOfIds.get(flow);
         int row = row(from, to, flow);
         if (named != null) {
-            argSetId.set(
-                    row,
-                    args.write(b -> b.addString(strings.intern("name"), named.name)
-                            .addString(strings.intern("cat"), named.category)));
+            ArgSetBuilder b = args.builder();
+            b.addString(strings.intern("name"), named.name).addString(strings.intern("cat"), named.category);
+            argSetId.set(row, args.commit(b));
         }
     }
 

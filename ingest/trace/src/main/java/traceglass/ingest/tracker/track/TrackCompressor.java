@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.args.NameTranslations;
 import traceglass.store.table.StringPool;
@@ -271,9 +272,13 @@ public final class TrackCompressor {
         int name = isProcessScoped ? names.translate(nameId) : nameId;
         // Slices with the same id belong together even if their names differ; the first name is used for the
         // group.
-        int rootName =
-                asyncNames.computeIfAbsent(new AsyncId(isProcessScoped, isProcessScoped ? upid : 0, id), k -> name);
-        ArgsWriter args = legacyArgs(upid, isProcessScoped, scopeId);
+        AsyncId asyncId = new AsyncId(isProcessScoped, isProcessScoped ? upid : 0, id);
+        Integer rootName = asyncNames.get(asyncId);
+        if (rootName == null) {
+            rootName = name;
+            asyncNames.put(asyncId, name);
+        }
+        ArgsWriter args = new LegacyArgs(upid, isProcessScoped, scopeId);
         Lanes lanes = isProcessScoped
                 ? lanes(LEGACY_PROCESS, name, args, null, upid, scopeId, rootName)
                 : lanes(LEGACY_GLOBAL, name, args, null, scopeId, rootName);
@@ -293,13 +298,29 @@ public final class TrackCompressor {
     /// @param scopeId string id of the ids' scope
     public Lanes legacyAsyncByName(int nameId, int upid, boolean isProcessScoped, int scopeId) {
         int name = names.translate(nameId);
-        return lanes(LEGACY_PROCESS, name, legacyArgs(upid, isProcessScoped, scopeId), null, upid, scopeId, name);
+        return lanes(LEGACY_PROCESS, name, new LegacyArgs(upid, isProcessScoped, scopeId), null, upid, scopeId, name);
     }
 
-    private ArgsWriter legacyArgs(int upid, boolean isProcessScoped, int scopeId) {
-        return b -> b.addString(strings.intern("source"), strings.intern("chrome"))
-                .addBool(strings.intern("trace_id_is_process_scoped"), isProcessScoped)
-                .addUint(strings.intern("upid"), upid)
-                .addString(strings.intern("source_scope"), scopeId);
+    /// Arguments of tracks of legacy async slices. Not a lambda expression, because creating an object of one for each
+    /// event is slow in code of the first compiler.
+    private final class LegacyArgs implements ArgsWriter {
+
+        private final int upid;
+        private final boolean isProcessScoped;
+        private final int scopeId;
+
+        LegacyArgs(int upid, boolean isProcessScoped, int scopeId) {
+            this.upid = upid;
+            this.isProcessScoped = isProcessScoped;
+            this.scopeId = scopeId;
+        }
+
+        @Override
+        public void write(ArgSetBuilder args) {
+            args.addString(strings.intern("source"), strings.intern("chrome"))
+                    .addBool(strings.intern("trace_id_is_process_scoped"), isProcessScoped)
+                    .addUint(strings.intern("upid"), upid)
+                    .addString(strings.intern("source_scope"), scopeId);
+        }
     }
 }
