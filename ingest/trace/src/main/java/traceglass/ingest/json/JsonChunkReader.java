@@ -17,6 +17,10 @@ final class JsonChunkReader {
     private JsonEventFields fields = new JsonEventFields(texts.strings(), null);
     private int deviceMemory = StringPool.NULL;
     private JsonEvents block = new JsonEvents();
+    /// Number of events in the last chunk.
+    private int lastCount = JsonEvents.SIZE;
+
+    private int count;
 
     /// Reads a chunk, which starts before, after or between elements of the array.
     void read(JsonChunk chunk) {
@@ -29,6 +33,9 @@ final class JsonChunkReader {
             fields = new JsonEventFields(texts.strings(), null);
             deviceMemory = texts.strings().intern(JsonArgEvents.DEVICE_MEMORY);
         }
+        // The importer changes the events of earlier chunks while this thread reads, so chunks share no block.
+        block = JsonEvents.after(block, lastCount + lastCount / 16);
+        count = 0;
         chunk.addBlock(block);
         JsonCursor c = cursor;
         c.reset(chunk.bytes, from, chunk.length);
@@ -43,6 +50,7 @@ final class JsonChunkReader {
         } catch (JsonSyntaxException e) {
             // The importer reads this event again and reports the problem.
         }
+        lastCount = count;
         chunk.stoppedAt = offset;
         chunk.texts = texts.snapshot();
     }
@@ -73,7 +81,7 @@ final class JsonChunkReader {
 
     private void readEvent(JsonCursor c, JsonChunk chunk, int start) {
         if (block.isFull()) {
-            block = JsonEvents.after(block);
+            block = JsonEvents.after(block, Math.max(lastCount / 4, count / 4));
             chunk.addBlock(block);
         }
         JsonEvents b = block;

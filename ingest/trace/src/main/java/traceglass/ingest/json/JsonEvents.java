@@ -12,9 +12,10 @@ import traceglass.store.table.StringPool;
 /// immediately, and only the id of their arg set is stored.
 final class JsonEvents {
 
-    /// Number of events. With this many events, a column is large enough for the old generation, where no
+    /// Maximum number of events. With this many events, a column is large enough for the old generation, where no
     /// collection copies it.
     static final int SIZE = 8192;
+    private static final int LEAST_SIZE = 64;
 
     /// Number of bytes of arguments at which a block is full. Their offsets are ints.
     private static final int FULL_ARGS = 1 << 24;
@@ -71,18 +72,18 @@ final class JsonEvents {
     /// during the import.
     static final long NAMED = 0x6E61_6D65_0000_0000L;
 
-    final byte[] phase = new byte[SIZE];
-    final byte[] flags = new byte[SIZE];
-    final byte[] scope = new byte[SIZE];
-    private final byte[] idTypes = new byte[SIZE];
-    final JsonNumbers pid = new JsonNumbers(0);
-    final JsonNumbers tid = new JsonNumbers(0);
-    final int[] name = new int[SIZE];
-    final int[] category = new int[SIZE];
-    final JsonNumbers dur = new JsonNumbers(UNSET);
-    final JsonNumbers threadTs = new JsonNumbers(UNSET);
-    final JsonNumbers threadDur = new JsonNumbers(UNSET);
-    final int[] argSet = new int[SIZE];
+    final byte[] phase;
+    final byte[] flags;
+    final byte[] scope;
+    private final byte[] idTypes;
+    final JsonNumbers pid;
+    final JsonNumbers tid;
+    final int[] name;
+    final int[] category;
+    final JsonNumbers dur;
+    final JsonNumbers threadTs;
+    final JsonNumbers threadDur;
+    final int[] argSet;
     /// Index of each event's rare values in [#rare], 0 if it has none; null if no event has any.
     private int @Nullable [] rareIndex;
     /// Values that few events have, [#RARE] per event; the first group is that of an event without them.
@@ -101,23 +102,55 @@ final class JsonEvents {
 
     int size;
 
-    /// Creates a block for events that follow those of another block. As they are probably similar, its memory is
-    /// chosen so that it need not grow.
+    /// Creates a block for [#SIZE] events.
+    JsonEvents() {
+        this(SIZE);
+    }
+
+    private JsonEvents(int capacity) {
+        phase = new byte[capacity];
+        flags = new byte[capacity];
+        scope = new byte[capacity];
+        idTypes = new byte[capacity];
+        pid = new JsonNumbers(0, capacity);
+        tid = new JsonNumbers(0, capacity);
+        name = new int[capacity];
+        category = new int[capacity];
+        dur = new JsonNumbers(UNSET, capacity);
+        threadTs = new JsonNumbers(UNSET, capacity);
+        threadDur = new JsonNumbers(UNSET, capacity);
+        argSet = new int[capacity];
+    }
+
+    /// Creates a block for [#SIZE] events that follow those of another block. As they are probably similar, its memory
+    /// is chosen so that it need not grow.
     static JsonEvents after(JsonEvents previous) {
-        JsonEvents events = new JsonEvents();
+        return after(previous, SIZE);
+    }
+
+    /// Creates a block like [#after(JsonEvents)].
+    ///
+    /// @param expected expected number of events
+    static JsonEvents after(JsonEvents previous, int expected) {
+        JsonEvents events = new JsonEvents(Math.clamp(expected, LEAST_SIZE, SIZE));
         events.threadTs.startLike(previous.threadTs);
-        if (previous.rareIndex != null) {
-            events.rareIndex = new int[SIZE];
-            events.rare = Arrays.copyOf(NO_RARE, withReserve(previous.rareUsed));
+        if (previous.size > 0 && previous.rareIndex != null) {
+            events.rareIndex = new int[events.capacity()];
+            events.rare = Arrays.copyOf(NO_RARE, events.reserve(previous, previous.rareUsed));
         }
-        if (previous.argsUsed > 0) {
-            events.argsText = new byte[withReserve(previous.argsUsed)];
+        if (previous.size > 0 && previous.argsUsed > 0) {
+            events.argsText = new byte[events.reserve(previous, previous.argsUsed)];
         }
         return events;
     }
 
-    private static int withReserve(int used) {
-        return used + used / 8;
+    /// Returns slightly more than this block needs if its events are like the previous ones.
+    private int reserve(JsonEvents previous, int used) {
+        return (int) Math.min(FULL_ARGS, (long) used * capacity() / previous.size * 9 / 8 + RARE);
+    }
+
+    private int capacity() {
+        return phase.length;
     }
 
     /// Returns whether the arguments of an event with this phase are complete, so that no other event adds to them.
@@ -130,7 +163,7 @@ final class JsonEvents {
 
     /// Returns whether the next event needs another block.
     boolean isFull() {
-        return size == SIZE || argsUsed >= FULL_ARGS;
+        return size == capacity() || argsUsed >= FULL_ARGS;
     }
 
     /// Sets all values of an event except its phase to those of an event without any fields.
@@ -189,7 +222,7 @@ final class JsonEvents {
             if (value == NO_RARE[field]) {
                 return;
             }
-            rareIndex = new int[SIZE];
+            rareIndex = new int[capacity()];
         }
         int start = rareIndex[event];
         if (start == 0) {
@@ -303,7 +336,7 @@ final class JsonEvents {
             if (name == StringPool.NULL) {
                 return;
             }
-            colors = new int[SIZE];
+            colors = new int[capacity()];
             Arrays.fill(colors, StringPool.NULL);
         }
         colors[event] = name;
@@ -325,8 +358,8 @@ final class JsonEvents {
     /// Stores the callstack of the start or end of an event. Few traces have callstacks.
     void setStack(int event, boolean isAtEnd, byte type, int value) {
         if (stackTypes == NO_STACKS) {
-            stackTypes = new byte[SIZE * 2];
-            stacks = new int[SIZE * 2];
+            stackTypes = new byte[capacity() * 2];
+            stacks = new int[capacity() * 2];
         }
         stackTypes[event * 2 + (isAtEnd ? 1 : 0)] = type;
         stacks[event * 2 + (isAtEnd ? 1 : 0)] = value;

@@ -11,17 +11,20 @@ final class JsonNumbers {
     private static final int DEFAULT = Integer.MIN_VALUE;
 
     private final long defaultValue;
+    private final int capacity;
     private int @Nullable [] narrow;
     private long @Nullable [] wide;
 
-    JsonNumbers(long defaultValue) {
+    /// @param capacity number of values
+    JsonNumbers(long defaultValue, int capacity) {
         this.defaultValue = defaultValue;
+        this.capacity = capacity;
     }
 
     /// Uses wide values from the start if another column had to change to them.
     void startLike(JsonNumbers other) {
         if (other.wide != null && narrow == null && wide == null) {
-            long[] values = new long[JsonEvents.SIZE];
+            long[] values = new long[capacity];
             Arrays.fill(values, defaultValue);
             wide = values;
         }
@@ -53,7 +56,7 @@ final class JsonNumbers {
         } else if (value == defaultValue) {
             clear(i);
         } else if (value == (int) value && value != DEFAULT) {
-            int[] values = new int[JsonEvents.SIZE];
+            int[] values = new int[capacity];
             Arrays.fill(values, DEFAULT);
             values[i] = (int) value;
             narrow = values;
@@ -73,7 +76,7 @@ final class JsonNumbers {
     }
 
     private void widen() {
-        long[] values = new long[JsonEvents.SIZE];
+        long[] values = new long[capacity];
         for (int i = 0; i < values.length; i++) {
             values[i] = get(i);
         }
