@@ -29,6 +29,8 @@ import traceglass.sql.tree.SqlStatement;
 public final class SqlTranslator {
     private final Catalog catalog;
     private final UserFunctions functions;
+    /// Reused for the texts of all statements.
+    private final StringBuilder buffer = new StringBuilder();
 
     /// Creates a translator for a session.
     public SqlTranslator(Catalog catalog, UserFunctions functions) {
@@ -64,7 +66,7 @@ public final class SqlTranslator {
         if (parsed == null || hasRawTokens(parsed.statement())) {
             SyntaxRules.applyToLiterals(editable);
         }
-        return SharedArguments.apply(edits.apply());
+        return SharedArguments.apply(edits.apply(buffer));
     }
 
     /// Returns whether parts of a statement are tokens in its tree.
@@ -80,9 +82,7 @@ public final class SqlTranslator {
     private static void quoteReserved(BitSet names, TokenEdits edits) {
         for (int i = names.nextSetBit(0); i >= 0; i = names.nextSetBit(i + 1)) {
             Token name = edits.tokens.get(i);
-            boolean isReserved = name.kind() == Token.Kind.WORD
-                    && (Keywords.needsQuotes(name.text()) || name.isAny("TRUE", "FALSE"))
-                    && !name.is("DEFAULT");
+            boolean isReserved = name.kind() == Token.Kind.WORD && Keywords.needsQuotesAsName(name.text());
             if (isReserved) {
                 edits.replace(i, Token.quoteName(name.text()));
             }

@@ -1,6 +1,7 @@
 package traceglass.sql.syntax;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -199,9 +200,12 @@ public final class Keywords {
             "unpack",
             "verbose");
 
-    /// All words that can name tables and columns only in quotes. Combined in one set, because each name of a
-    /// statement is looked up here.
+    /// All words that can name tables and columns only in quotes.
     private static final Set<String> QUOTED = quoted();
+
+    /// Words that must be quoted where SQLite has the name of a table or column. Combined in one set, because each
+    /// name of a statement is looked up here.
+    private static final Set<String> QUOTED_NAMES = quotedNames();
 
     /// Words that are values.
     private static final Set<String> VALUES =
@@ -212,6 +216,14 @@ public final class Keywords {
     private static Set<String> quoted() {
         Set<String> words = new HashSet<>(RESERVED);
         words.addAll(TYPE_NAMES);
+        return words;
+    }
+
+    private static Set<String> quotedNames() {
+        Set<String> words = new HashSet<>(QUOTED);
+        words.addAll(List.of("true", "false"));
+        // The word for the default value of a column stands where a name could.
+        words.remove("default");
         return words;
     }
 
@@ -230,6 +242,11 @@ public final class Keywords {
     /// Returns whether DuckDB accepts this word as the name of a table or column only in quotes.
     public static boolean needsQuotes(String word) {
         return QUOTED.contains(word.toLowerCase(Locale.ROOT));
+    }
+
+    /// Returns whether this word must be quoted where SQLite has the name of a table or column.
+    public static boolean needsQuotesAsName(String word) {
+        return QUOTED_NAMES.contains(word.toLowerCase(Locale.ROOT));
     }
 
     public static boolean isValue(String word) {
