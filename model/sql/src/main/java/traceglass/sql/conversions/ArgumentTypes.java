@@ -1,6 +1,7 @@
 package traceglass.sql.conversions;
 
 import java.util.List;
+import java.util.Set;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
@@ -9,6 +10,11 @@ import traceglass.sql.types.FunctionTypes;
 
 /// Arguments of functions are converted to the types that the function takes: numbers, integers or text.
 final class ArgumentTypes implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Call.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

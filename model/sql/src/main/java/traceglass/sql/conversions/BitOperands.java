@@ -1,5 +1,6 @@
 package traceglass.sql.conversions;
 
+import java.util.Set;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
@@ -8,6 +9,11 @@ import traceglass.sql.types.TypeKind;
 /// Operands of bit operators are integers: reals are truncated, booleans count as 0 and 1, text as its leading
 /// integer.
 final class BitOperands implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Binary.class, Expression.Unary.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

@@ -1,11 +1,17 @@
 package traceglass.sql.conversions;
 
+import java.util.Set;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.types.TypeKind;
 
 /// `length` and `substr` of a blob count its bytes.
 final class BlobFunctions implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Call.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

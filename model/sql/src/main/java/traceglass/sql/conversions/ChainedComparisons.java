@@ -1,11 +1,17 @@
 package traceglass.sql.conversions;
 
+import java.util.Set;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 
 /// Comparisons are evaluated from left to right, and `<` before `=`: `a = b != c`, `a = b < c`.
 final class ChainedComparisons implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Binary.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

@@ -1,5 +1,6 @@
 package traceglass.sql.conversions;
 
+import java.util.Set;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.QueryBody;
@@ -11,6 +12,16 @@ import traceglass.sql.types.TypeKind;
 /// is converted to a number; in a comparison with a text column, a number is converted to text. Text that is not a
 /// number, and text in all other comparisons, is greater than all numbers.
 final class Comparisons implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(
+                Expression.Binary.class,
+                Expression.Between.class,
+                Expression.InList.class,
+                Expression.InQuery.class,
+                Expression.Case.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

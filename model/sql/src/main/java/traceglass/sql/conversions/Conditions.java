@@ -1,5 +1,6 @@
 package traceglass.sql.conversions;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.BinaryOperator;
@@ -8,6 +9,11 @@ import traceglass.sql.tree.QueryBody;
 
 /// Text as a condition is true if its leading number is not 0.
 final class Conditions implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Unary.class, Expression.Binary.class, Expression.Case.class, Expression.Call.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

@@ -3,10 +3,12 @@ package traceglass.sql.conversions;
 import java.util.List;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.RulesByKind;
 
 /// All rules of SQLite for expressions that depend on types, in the order in which they apply.
 public final class ExpressionConversions {
-    private static final List<TypeRule> OTHER_RULES = List.of(
+    private static final List<TypeRule> ALL = List.of(
+            new QuotedStrings(),
             new ArithmeticOperands(),
             new BitOperands(),
             new WideIntegers(),
@@ -23,21 +25,17 @@ public final class ExpressionConversions {
             new MixedNullIf(),
             new VariantTypes());
 
-    private static final TypeRule COLUMN_RULE = new QuotedStrings();
+    private static final RulesByKind<TypeRule> RULES = new RulesByKind<>(ALL, TypeRule::kinds);
 
     private ExpressionConversions() {}
 
-    /// Adds the conversions that the expressions of a statement need. Most expressions are columns and literals, for
-    /// which only few rules exist.
+    /// Adds the conversions that the expressions of a statement need.
     public static void apply(Binding binding, ValueConversions conversions) {
         Conditions.applyToClauses(binding, conversions);
         for (Expression expression : binding.expressions()) {
-            if (expression instanceof Expression.Column) {
-                COLUMN_RULE.apply(expression, binding, conversions);
-            } else if (!(expression instanceof Expression.Literal)) {
-                for (int i = 0; i < OTHER_RULES.size(); i++) {
-                    OTHER_RULES.get(i).apply(expression, binding, conversions);
-                }
+            List<TypeRule> rules = RULES.of(expression);
+            for (int i = 0; i < rules.size(); i++) {
+                rules.get(i).apply(expression, binding, conversions);
             }
         }
     }

@@ -1,6 +1,7 @@
 package traceglass.sql.conversions;
 
 import java.util.List;
+import java.util.Set;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
@@ -9,6 +10,11 @@ import traceglass.sql.types.DuckType;
 /// `max` of text and numbers is the greatest text, and `min` is the smallest number, because text is greater than all
 /// numbers. Both are NULL if any value is NULL.
 final class MixedExtremes implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Call.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

@@ -1,11 +1,17 @@
 package traceglass.sql.conversions;
 
+import java.util.Set;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 
 /// `nullif` of text and a number is the first value: they are not equal, even if the text is that number.
 final class MixedNullIf implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Call.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

@@ -2,12 +2,18 @@ package traceglass.sql.conversions;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 
 /// Results of CASE, COALESCE, IFNULL and IIF, and of LAG and LEAD with a default, keep their types if these differ.
 final class MixedTypeResults implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Case.class, Expression.Call.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

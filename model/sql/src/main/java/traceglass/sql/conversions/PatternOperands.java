@@ -1,5 +1,6 @@
 package traceglass.sql.conversions;
 
+import java.util.Set;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
@@ -9,6 +10,11 @@ import traceglass.sql.types.TypeKind;
 /// Both operands of LIKE, GLOB and REGEXP are text, and so are those of `||`, because DuckDB formats reals and booleans
 /// differently.
 final class PatternOperands implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Pattern.class, Expression.Binary.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

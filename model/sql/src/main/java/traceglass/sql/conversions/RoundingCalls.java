@@ -1,6 +1,7 @@
 package traceglass.sql.conversions;
 
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
@@ -10,6 +11,11 @@ import traceglass.sql.types.TypeKind;
 /// Rounding keeps integers and calls DuckDB's own functions for reals: a macro can't choose its expression by the type
 /// of an aggregate, as in `floor(avg(x))`.
 final class RoundingCalls implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Call.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

@@ -1,5 +1,6 @@
 package traceglass.sql.conversions;
 
+import java.util.Set;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
@@ -10,6 +11,11 @@ import traceglass.sql.types.TypeKind;
 /// Integers have 64 bits, so arithmetic does not overflow at fewer bits. A shift by 64 or more is 0, and one by a
 /// negative number goes in the opposite direction.
 final class WideIntegers implements TypeRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Binary.class);
+    }
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {

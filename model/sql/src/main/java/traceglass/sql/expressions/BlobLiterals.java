@@ -1,10 +1,16 @@
 package traceglass.sql.expressions;
 
+import java.util.Set;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 
 /// `x'53'` is a BLOB.
 final class BlobLiterals implements SyntaxRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Literal.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {

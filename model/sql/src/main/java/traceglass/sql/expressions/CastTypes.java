@@ -1,6 +1,7 @@
 package traceglass.sql.expressions;
 
 import java.util.List;
+import java.util.Set;
 import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
@@ -11,6 +12,11 @@ import traceglass.sql.tree.SqlType;
 final class CastTypes implements SyntaxRule {
     /// Maximum number of tokens of a value that is compared with the range of integers.
     private static final int MAX_TOKENS = 12;
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Cast.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {

@@ -1,11 +1,17 @@
 package traceglass.sql.expressions;
 
+import java.util.Set;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 
 /// `==` is `=`; in DuckDB it has the precedence of `||`.
 final class EqualitySigns implements SyntaxRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Binary.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {

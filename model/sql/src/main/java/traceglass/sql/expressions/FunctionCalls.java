@@ -2,6 +2,7 @@ package traceglass.sql.expressions;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.functions.JavaScalars;
 import traceglass.sql.functions.SqlFunctions;
@@ -11,6 +12,11 @@ import traceglass.sql.tree.SqlName;
 
 /// Functions of SQLite and PerfettoSQL have other names or arguments in DuckDB.
 final class FunctionCalls implements SyntaxRule {
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Call.class);
+    }
+
     @Override
     public void apply(Expression expression, EditableStatement statement) throws SQLException {
         if (expression instanceof Expression.Call call

@@ -1,11 +1,17 @@
 package traceglass.sql.expressions;
 
 import java.sql.SQLException;
+import java.util.Set;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 
 /// `a IN table` searches the rows of a table with one column; an empty list contains nothing.
 final class ListMembership implements SyntaxRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.InList.class, Expression.InValue.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) throws SQLException {

@@ -2,6 +2,7 @@ package traceglass.sql.expressions;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
@@ -11,6 +12,11 @@ import traceglass.sql.tree.Expression;
 final class LongConcatenations implements SyntaxRule {
     /// Maximum number of operands of chains that are left unchanged.
     private static final int MAX_OPERANDS = 32;
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Binary.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {

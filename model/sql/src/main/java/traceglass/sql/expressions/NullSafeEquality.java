@@ -1,5 +1,6 @@
 package traceglass.sql.expressions;
 
+import java.util.Set;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
@@ -7,6 +8,11 @@ import traceglass.sql.tree.Precedence;
 
 /// `a IS b` compares any two values, and NULL as one of them; `a NOT NULL` is `a IS NOT NULL`.
 final class NullSafeEquality implements SyntaxRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Binary.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {

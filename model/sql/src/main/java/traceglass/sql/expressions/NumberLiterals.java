@@ -1,5 +1,6 @@
 package traceglass.sql.expressions;
 
+import java.util.Set;
 import traceglass.sql.bind.LiteralTypes;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
@@ -9,6 +10,11 @@ import traceglass.sql.tree.Expression;
 /// A number with a decimal point, or with more than 64 bits, is a double, not a DECIMAL; a hexadecimal number is an
 /// integer of 64 bits.
 final class NumberLiterals implements SyntaxRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Literal.class, Expression.Binary.class, Expression.InList.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {

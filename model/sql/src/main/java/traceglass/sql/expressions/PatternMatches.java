@@ -1,11 +1,17 @@
 package traceglass.sql.expressions;
 
+import java.util.Set;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 
 /// LIKE ignores case, REGEXP searches within the text, and GLOB can be negated.
 final class PatternMatches implements SyntaxRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Pattern.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {

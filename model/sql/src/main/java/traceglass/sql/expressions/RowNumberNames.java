@@ -1,11 +1,17 @@
 package traceglass.sql.expressions;
 
+import java.util.Set;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.SqlName;
 
 /// `_auto_id` is the number of a row in a table created with CREATE PERFETTO TABLE.
 final class RowNumberNames implements SyntaxRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Column.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {

@@ -14,6 +14,7 @@ import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.RulesByKind;
 import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TableSource;
@@ -22,13 +23,10 @@ import traceglass.sql.tree.TreeRewriter;
 /// Applies all rules for expressions whose syntax has another meaning in SQLite, in order. Each expression is
 /// translated before its parts.
 public final class SyntaxRules extends TreeRewriter {
-    private static final List<SyntaxRule> COLUMN_RULES = List.of(new RowNumberNames());
-
-    private static final List<SyntaxRule> LITERAL_RULES = List.of(new NumberLiterals(), new BlobLiterals());
-
-    /// Rules for expressions that are neither columns nor literals; most expressions are one of these.
-    private static final List<SyntaxRule> OTHER_RULES = List.of(
+    private static final List<SyntaxRule> ALL = List.of(
+            new RowNumberNames(),
             new NumberLiterals(),
+            new BlobLiterals(),
             new CastTypes(),
             new PatternMatches(),
             new NullSafeEquality(),
@@ -40,6 +38,8 @@ public final class SyntaxRules extends TreeRewriter {
             new ConcatenationPrecedence(),
             new LongConcatenations(),
             new FunctionCalls());
+
+    private static final RulesByKind<SyntaxRule> RULES = new RulesByKind<>(ALL, SyntaxRule::kinds);
 
     private final EditableStatement editable;
     /// Null if the statement does not access JSON values.
@@ -103,9 +103,7 @@ public final class SyntaxRules extends TreeRewriter {
             enclose(e.span());
         }
         try {
-            List<SyntaxRule> rules = e instanceof Expression.Column
-                    ? COLUMN_RULES
-                    : e instanceof Expression.Literal ? LITERAL_RULES : OTHER_RULES;
+            List<SyntaxRule> rules = RULES.of(e);
             for (int i = 0; i < rules.size(); i++) {
                 rules.get(i).apply(e, editable);
             }

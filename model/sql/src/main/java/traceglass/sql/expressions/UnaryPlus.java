@@ -1,10 +1,16 @@
 package traceglass.sql.expressions;
 
+import java.util.Set;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.Expression;
 
 /// `+x` is the value itself, even if it is text; DuckDB accepts the sign only for numbers.
 final class UnaryPlus implements SyntaxRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Unary.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {

@@ -1,5 +1,6 @@
 package traceglass.sql.expressions;
 
+import java.util.Set;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
@@ -7,6 +8,11 @@ import traceglass.sql.tree.Expression;
 /// `%` applies to the integer parts of its operands. DuckDB distinguishes integers from doubles only through an
 /// operator that doubles do not support: `&`.
 final class WholeModulo implements SyntaxRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Binary.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {

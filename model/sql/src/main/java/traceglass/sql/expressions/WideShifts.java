@@ -1,5 +1,6 @@
 package traceglass.sql.expressions;
 
+import java.util.Set;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
@@ -7,6 +8,11 @@ import traceglass.sql.tree.Expression;
 /// A shift by 64 bits or more yields 0, and one by a negative number goes in the opposite direction. DuckDB rejects
 /// both for left shifts and implements neither for right shifts.
 final class WideShifts implements SyntaxRule {
+
+    @Override
+    public Set<Class<? extends Expression>> kinds() {
+        return Set.of(Expression.Binary.class);
+    }
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {
