@@ -62,6 +62,8 @@ public final class SqlTokens {
             "SUM", "COUNT", "AVG", "TOTAL", "MIN", "MAX", "ABS", "ROUND", "CAST", "IFNULL", "LOWER", "UPPER", "PRINTF",
             "IIF", "USING");
 
+    private static final String[] SINGLE_CHARACTERS = singleCharacters();
+
     private SqlTokens() {}
 
     /// Words after which a colon begins a parameter, `:name`. After other words, it separates a name from its
@@ -146,13 +148,30 @@ public final class SqlTokens {
                     end = i + operatorLength(text, i);
                     kind = Token.Kind.OPERATOR;
                 }
-                written = written == null ? text.substring(i, end) : written;
+                written = written == null ? part(text, i, end) : written;
                 tokens.add(new Token(kind, written, text, i, position, isSpaced));
                 isSpaced = false;
                 i = end;
             }
         }
         return tokens;
+    }
+
+    /// Returns a part of a text. Single characters, of which a statement has many, are shared.
+    private static String part(String text, int start, int end) {
+        char first = text.charAt(start);
+        return end == start + 1 && first < SINGLE_CHARACTERS.length
+                ? SINGLE_CHARACTERS[first]
+                : text.substring(start, end);
+    }
+
+    private static String[] singleCharacters() {
+        String[] texts = new String[128];
+        for (int c = 0; c < texts.length; c++) {
+            // The parser compares operators with literals, which are interned.
+            texts[c] = String.valueOf((char) c).intern();
+        }
+        return texts;
     }
 
     /// Rejects a NUL character, which ends a text in the database.
@@ -283,19 +302,31 @@ public final class SqlTokens {
 
     /// Rejects a statement with an unmatched parenthesis, bracket or brace.
     public static void checkBrackets(List<Token> tokens) throws SqlSyntaxException {
-        Token[] open = new Token[tokens.size()];
         int depth = 0;
         for (Token t : tokens) {
             if (t.opens()) {
-                open[depth++] = t;
+                depth++;
             } else if (t.closes() && --depth < 0) {
                 throw new SqlSyntaxException("syntax error: unmatched \"" + t.text() + "\"", t);
             }
         }
         if (depth > 0) {
-            Token t = open[depth - 1];
+            Token t = lastOpen(tokens);
             throw new SqlSyntaxException("syntax error: \"" + t.text() + "\" is not closed", t);
         }
+    }
+
+    /// Returns the last bracket that is not closed.
+    private static Token lastOpen(List<Token> tokens) {
+        int closed = 0;
+        for (Token t : tokens.reversed()) {
+            if (t.closes()) {
+                closed++;
+            } else if (t.opens() && --closed < 0) {
+                return t;
+            }
+        }
+        throw new IllegalArgumentException("all brackets are closed");
     }
 
     /// Returns the tokens as text, with a space where the source had one.
