@@ -183,14 +183,15 @@ public final class Binding {
 
     /// Returns the common type of several values; VARIANT if each keeps its own type.
     DuckType commonType(List<Expression> results) {
-        DuckType common =
-                OperatorTypes.common(results.stream().map(this::typeOf).toList());
-        if (common == null) {
-            return DuckType.VARIANT;
+        List<DuckType> resultTypes = new ArrayList<>(results.size());
+        boolean hasString = false;
+        for (Expression result : results) {
+            DuckType type = typeOf(result);
+            resultTypes.add(type);
+            hasString |= type.kind() == TypeKind.STRING_LITERAL;
         }
-        boolean isMixed =
-                common.isNumber() && results.stream().anyMatch(r -> typeOf(r).kind() == TypeKind.STRING_LITERAL);
-        return isMixed ? DuckType.VARIANT : common.columnType();
+        DuckType common = OperatorTypes.common(resultTypes);
+        return common == null || common.isNumber() && hasString ? DuckType.VARIANT : common.columnType();
     }
 
     /// Returns whether several values that DuckDB would convert to one type must each keep their own.

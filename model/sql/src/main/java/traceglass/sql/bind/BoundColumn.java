@@ -1,5 +1,7 @@
 package traceglass.sql.bind;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.types.Affinity;
 import traceglass.sql.types.DuckType;
 
@@ -12,5 +14,17 @@ public record BoundColumn(String name, DuckType type, Affinity affinity) {
 
     boolean isNamed(String comparedName) {
         return name.equalsIgnoreCase(comparedName);
+    }
+
+    /// Returns the first column with a name; null if there is none.
+    static @Nullable BoundColumn find(List<BoundColumn> columns, String name) {
+        // No iterator: this is called for each name of a statement and each source.
+        for (int i = 0; i < columns.size(); i++) {
+            BoundColumn column = columns.get(i);
+            if (column.isNamed(name)) {
+                return column;
+            }
+        }
+        return null;
     }
 }

@@ -90,12 +90,7 @@ public final class BoundSource {
     /// Returns the column with a name; null if there is none.
     @Nullable
     BoundColumn column(String column) {
-        for (BoundColumn c : columns) {
-            if (c.isNamed(column)) {
-                return c;
-            }
-        }
-        return null;
+        return BoundColumn.find(columns, column);
     }
 
     /// Returns whether it has a column that is not merged into that of an earlier source.

@@ -3,7 +3,6 @@ package traceglass.sql.bind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.PerfettoStatement;
-import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.FunctionTypes;
@@ -34,10 +33,7 @@ record CallTypes(Binder binder, Binding binding) {
             if (e.is("iif") && arguments.size() > 3) {
                 return DuckType.UNKNOWN;
             }
-            return binding.commonType(e.arguments().list().stream()
-                    .map(CallArguments.Argument::value)
-                    .skip(e.is("iif") ? 1 : 0)
-                    .toList());
+            return binding.commonType(e.arguments().values(e.is("iif") ? 1 : 0));
         }
         if ((e.is("lag") || e.is("lead")) && arguments.size() == 3) {
             binding.addResolved(e);
@@ -60,8 +56,7 @@ record CallTypes(Binder binder, Binding binding) {
 
     /// Returns the type of the least or greatest of several values; text is greater than all numbers.
     private DuckType extreme(Expression.Call e, List<DuckType> types) {
-        List<Expression> values =
-                e.arguments().list().stream().map(CallArguments.Argument::value).toList();
+        List<Expression> values = e.arguments().values(0);
         if (binding.mixesTextAndNumbers(values)) {
             if (e.is("max")) {
                 return DuckType.VARCHAR;

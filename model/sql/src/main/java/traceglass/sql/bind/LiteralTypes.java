@@ -73,13 +73,22 @@ public final class LiteralTypes {
         if (text.startsWith("0x") || text.startsWith("0X")) {
             return text.length() <= 9 ? DuckType.integerLiteral(32) : DuckType.UNKNOWN;
         }
-        if (!text.chars().allMatch(c -> c >= '0' && c <= '9') || isTooLarge(e)) {
+        if (!isInteger(text) || isTooLarge(e)) {
             return DuckType.DOUBLE;
         }
         if (text.length() > 3 && isFactor(e)) {
             return DuckType.BIGINT;
         }
         return width(text);
+    }
+
+    private static boolean isInteger(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Returns the type of an integer that is written in the statement.

@@ -77,7 +77,8 @@ public final class NameScope {
         BoundColumn column = null;
         boolean isAmbiguous = false;
         boolean isComplete = true;
-        for (BoundSource source : sources) {
+        for (int i = 0; i < sources.size(); i++) {
+            BoundSource source = sources.get(i);
             BoundColumn found = source.isMerged(name) ? null : source.column(name);
             if (found != null && source.isCoalesced(name)) {
                 return new Resolution.Other(DuckType.UNKNOWN);
@@ -110,11 +111,12 @@ public final class NameScope {
     }
 
     private @Nullable Resolution row(String name) {
-        return sources.stream()
-                .filter(s -> s.isNamed(name))
-                .findFirst()
-                .map(Resolution.OfRow::new)
-                .orElse(null);
+        for (BoundSource source : sources) {
+            if (source.isNamed(name)) {
+                return new Resolution.OfRow(source);
+            }
+        }
+        return null;
     }
 
     private @Nullable Resolution qualified(List<SqlName> path, int depth) {

@@ -184,7 +184,11 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         boolean isComplete = true;
         for (BoundSource source : scope.sources()) {
             isComplete &= source.isComplete();
-            source.columns().stream().filter(c -> !source.isMerged(c.name())).forEach(into::add);
+            for (BoundColumn column : source.columns()) {
+                if (!source.isMerged(column.name())) {
+                    into.add(column);
+                }
+            }
         }
         return isComplete;
     }
@@ -206,9 +210,11 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
             isComplete = source != null && source.isComplete();
             found.addAll(source == null ? List.of() : source.columns());
         }
-        found.stream()
-                .filter(c -> star.excluded().stream().noneMatch(x -> x.is(c.name())))
-                .forEach(into::add);
+        for (BoundColumn column : found) {
+            if (!isExcluded(column, star)) {
+                into.add(column);
+            }
+        }
         return isComplete;
     }
 
@@ -218,6 +224,15 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         q.rows().forEach(row -> row.elements().forEach(types::of));
         binding.add(q);
         List<BoundColumn> columns = new ArrayList<>();
+    private static boolean isExcluded(BoundColumn column, Expression.Star star) {
+        for (SqlName name : star.excluded()) {
+            if (name.is(column.name())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
         for (int i = 0; i < q.rows().getFirst().elements().size(); i++) {
             int index = i;
             DuckType type = q.rows().stream().allMatch(r -> r.elements().size() > index)

@@ -62,9 +62,15 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
     /// Returns the order of the rows if all its columns are known and have their names.
     private static List<String> known(
             List<String> order, TableSource.@Nullable Alias alias, List<BoundColumn> columns) {
-        boolean isRenamed = alias != null && !alias.columns().isEmpty();
-        boolean isKnown = order.stream().allMatch(o -> columns.stream().anyMatch(c -> c.isNamed(o)));
-        return isRenamed || !isKnown ? List.of() : order;
+        if (alias != null && !alias.columns().isEmpty()) {
+            return List.of();
+        }
+        for (String name : order) {
+            if (BoundColumn.find(columns, name) == null) {
+                return List.of();
+            }
+        }
+        return order;
     }
 
     /// Adds a source whose columns are not known, except for those that its alias names.

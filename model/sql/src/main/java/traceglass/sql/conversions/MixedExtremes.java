@@ -3,7 +3,6 @@ package traceglass.sql.conversions;
 import java.util.List;
 import java.util.Set;
 import traceglass.sql.bind.Binding;
-import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 
@@ -21,9 +20,7 @@ final class MixedExtremes implements TypeRule {
         if (!(expression instanceof Expression.Call call) || !call.is("min") && !call.is("max")) {
             return;
         }
-        List<Expression> values = call.arguments().list().stream()
-                .map(CallArguments.Argument::value)
-                .toList();
+        List<Expression> values = call.arguments().values(0);
         if (!binding.mixesTextAndNumbers(values)) {
             return;
         }

@@ -11,7 +11,6 @@ import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.TokenEdits;
-import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Query;
@@ -89,9 +88,7 @@ public final class EditableStatement {
 
     /// Returns the arguments of a call.
     public static List<Expression> arguments(Expression.Call call) {
-        return call.arguments().list().stream()
-                .map(CallArguments.Argument::value)
-                .toList();
+        return call.arguments().values(0);
     }
 
     /// Returns the token of a value that is only a string literal, or only a quoted name that may be a string;

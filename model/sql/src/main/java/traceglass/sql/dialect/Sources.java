@@ -21,7 +21,9 @@ public final class Sources {
     /// Returns the sources in a list of them, in order.
     public static List<TableSource> of(List<TableSource> from) {
         List<TableSource> out = new ArrayList<>();
-        from.forEach(s -> add(s, out));
+        for (TableSource source : from) {
+            add(source, out);
+        }
         return out;
     }
 
@@ -70,11 +72,15 @@ public final class Sources {
 
     /// Returns whether sources are joined, and not only listed with commas.
     public static boolean hasJoins(List<TableSource> sources) {
-        return sources.stream().anyMatch(Sources::isJoined);
+        for (TableSource source : sources) {
+            if (isJoined(source)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isJoined(TableSource source) {
-        return source instanceof TableSource.Join
-                || source instanceof TableSource.Group g && g.sources().stream().anyMatch(Sources::isJoined);
+        return source instanceof TableSource.Join || source instanceof TableSource.Group g && hasJoins(g.sources());
     }
 }

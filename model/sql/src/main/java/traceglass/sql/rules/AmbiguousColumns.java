@@ -102,13 +102,15 @@ final class AmbiguousColumns {
         List<String> terms = new ArrayList<>();
         for (SqlName key : join.using()) {
             String name = key.text();
-            isAmbiguous |= before.stream().filter(s -> s.hasOwn(name)).count() > 1
-                    || joined.stream().anyMatch(j -> j.is(bound.scope(), name));
-            String left = before.stream()
-                    .filter(s -> s.hasOwn(name))
-                    .findFirst()
-                    .map(BoundSource::name)
-                    .orElse(null);
+            BoundSource owner = null;
+            for (BoundSource source : before) {
+                if (source.hasOwn(name)) {
+                    isAmbiguous |= owner != null;
+                    owner = owner == null ? source : owner;
+                }
+            }
+            isAmbiguous |= joined.stream().anyMatch(j -> j.is(bound.scope(), name));
+            String left = owner == null ? null : owner.name();
             if (left != null && right != null) {
                 terms.add(qualified(left, name) + " = " + qualified(right, name));
             }

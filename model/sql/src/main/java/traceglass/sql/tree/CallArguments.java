@@ -1,5 +1,6 @@
 package traceglass.sql.tree;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,5 +28,14 @@ public record CallArguments(
     /// Returns the value of an argument.
     public Expression value(int i) {
         return list.get(i).value();
+    }
+
+    /// Returns the values of the arguments from an index on.
+    public List<Expression> values(int start) {
+        List<Expression> values = new ArrayList<>(list.size());
+        for (int i = start; i < list.size(); i++) {
+            values.add(value(i));
+        }
+        return values;
     }
 }

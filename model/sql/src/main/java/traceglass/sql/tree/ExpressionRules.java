@@ -135,6 +135,13 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
 
     @Override
     public Expression binary(Expression.Binary e) {
+        if (!(e.left() instanceof Expression.Binary)) {
+            Expression left = expression(e.left());
+            Expression right = expression(e.right());
+            return left == e.left() && right == e.right()
+                    ? e
+                    : new Expression.Binary(e.operator(), left, right, e.span());
+        }
         // A loop, because thousands of operands in a row would exhaust the stack.
         List<Expression.Binary> chain = new ArrayList<>();
         chain.add(e);

@@ -36,8 +36,11 @@ public record SelectItem(Expression value, @Nullable SqlName alias, NodeSpan spa
     }
 
     private static boolean isExpandable(CallArguments arguments) {
-        return arguments.list().stream()
-                .map(CallArguments.Argument::value)
-                .anyMatch(v -> isExpandable(v) && !isArgumentList(v));
+        for (CallArguments.Argument argument : arguments.list()) {
+            if (isExpandable(argument.value()) && !isArgumentList(argument.value())) {
+                return true;
+            }
+        }
+        return false;
     }
 }
