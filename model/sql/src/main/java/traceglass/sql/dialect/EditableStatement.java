@@ -2,8 +2,10 @@ package traceglass.sql.dialect;
 
 import java.sql.SQLException;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -14,6 +16,7 @@ import traceglass.sql.syntax.TokenEdits;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
@@ -32,6 +35,7 @@ public final class EditableStatement {
     /// Sources of the SELECTs around an expression.
     private final Deque<List<TableSource>> sources = new ArrayDeque<>();
     private boolean isInSelectList;
+    private final Set<QueryBody.Select> sourceSelects = Collections.newSetFromMap(new IdentityHashMap<>(4));
     /// Names of the common table expressions, in lower case.
     private final Set<String> commonTables = new HashSet<>();
 
@@ -57,6 +61,16 @@ public final class EditableStatement {
     /// Returns the table or view with a name; null if there is none, or a query of WITH has that name.
     public Catalog.Relation relation(String name) throws SQLException {
         return commonTables.contains(name.toLowerCase(Locale.ROOT)) ? null : catalog.relation(name);
+    }
+
+    /// Records that the columns of a SELECT are those of a source or table.
+    public void markSource(QueryBody.Select select) {
+        sourceSelects.add(select);
+    }
+
+    /// Returns whether the columns of a SELECT are those of a source or table, not of the result.
+    public boolean isSource(QueryBody.Select select) {
+        return sourceSelects.contains(select);
     }
 
     /// Records that the expressions of a SELECT with these sources follow.

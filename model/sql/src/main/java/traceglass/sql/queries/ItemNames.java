@@ -1,5 +1,6 @@
 package traceglass.sql.queries;
 
+import java.util.List;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.Token;
@@ -15,12 +16,36 @@ final class ItemNames implements QueryRule {
 
     @Override
     public void apply(QueryBody.Select select, EditableStatement statement) {
-        for (SelectItem item : select.items()) {
-            if (item.alias() != null) {
-                translateAlias(item, item.alias(), statement);
+        boolean isSource = statement.isSource(select);
+        for (int i = 0; i < select.items().size(); i++) {
+            SelectItem item = select.items().get(i);
+            if (isSource && isTruthValue(item)) {
+                addAlias(item.span(), "column" + (i + 1), statement);
             } else {
                 nameItem(item, statement);
             }
+        }
+    }
+
+    /// Returns whether an item without an alias is only TRUE or FALSE. SQLite numbers such columns of a subquery, as
+    /// it does those of VALUES.
+    private static boolean isTruthValue(SelectItem item) {
+        NodeSpan span = item.span();
+        return item.alias() == null
+                && span.end() == span.start() + 1
+                && span.statement().get(span.start()).isAny("TRUE", "FALSE");
+    }
+
+    /// Names the items of RETURNING.
+    static void nameItems(List<SelectItem> items, EditableStatement statement) {
+        items.forEach(item -> nameItem(item, statement));
+    }
+
+    private static void nameItem(SelectItem item, EditableStatement statement) {
+        if (item.alias() != null) {
+            translateAlias(item, item.alias(), statement);
+        } else {
+            nameValue(item, statement);
         }
     }
 
@@ -36,7 +61,7 @@ final class ItemNames implements QueryRule {
         }
     }
 
-    private static void nameItem(SelectItem item, EditableStatement statement) {
+    private static void nameValue(SelectItem item, EditableStatement statement) {
         Expression value = item.value();
         NodeSpan span = item.span();
         if (value instanceof Expression.Column column && isColumn(column, statement)) {

@@ -56,7 +56,7 @@ public final class QueryRules extends TreeRewriter {
     private void nameResult(SqlStatement statement) {
         switch (statement) {
             case SqlStatement.Read s -> nameValues(s.query().body());
-            case SqlStatement.CreateAs s -> nameValues(s.query().body());
+            case SqlStatement.CreateAs s -> nameColumns(s.query().body());
             case SqlStatement.Copy s -> nameValues(s.query().body());
             case SqlStatement.Prepare s -> nameResult(s.statement());
             default -> {}
@@ -116,7 +116,7 @@ public final class QueryRules extends TreeRewriter {
     @Override
     public Query.CommonTable commonTable(Query.CommonTable t) {
         RecursiveLimits.apply(t, editable);
-        nameValues(t.query().body());
+        nameColumns(t.query().body());
         return super.commonTable(t);
     }
 
@@ -132,7 +132,7 @@ public final class QueryRules extends TreeRewriter {
         boolean isNamed = s.alias() != null && !s.alias().columns().isEmpty();
         int open = s.query().span().start() - 1;
         if (!isNamed && open >= 0 && editable.tokens.get(open).isOperator("(")) {
-            nameValues(s.query().body());
+            nameColumns(s.query().body());
         }
         return super.subquery(s);
     }
@@ -146,6 +146,18 @@ public final class QueryRules extends TreeRewriter {
         if (!(first instanceof QueryBody.Values values)) {
             return;
         }
+    /// Names the columns of the query of a source or table.
+    private void nameColumns(QueryBody body) {
+        QueryBody first = body;
+        while (first instanceof QueryBody.SetOperation operation) {
+            first = operation.left();
+        }
+        if (first instanceof QueryBody.Select select) {
+            editable.markSource(select);
+        }
+        nameValues(first);
+    }
+
         StringBuilder names = new StringBuilder();
         for (int i = 1; i <= values.rows().getFirst().elements().size(); i++) {
             names.append(i == 1 ? "" : ", ").append("column").append(i);
