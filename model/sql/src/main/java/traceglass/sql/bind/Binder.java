@@ -79,16 +79,7 @@ public final class Binder {
             }
             case SqlStatement.Copy s -> query(s.query(), null);
             case SqlStatement.Insert s -> {
-                if (s.query() == null || s.with() != null || !s.rest().list().isEmpty()) {
-                    return false;
-                }
-                if (s.query().body() instanceof QueryBody.Values values) {
-                    // They are converted to the types of the table.
-                    ExpressionTypes types = new ExpressionTypes(this, binding, new NameScope(null));
-                    values.rows().forEach(row -> row.elements().forEach(types::of));
-                } else {
-                    query(s.query(), null);
-                }
+                return bindInsert(s);
             }
             case SqlStatement.Update s -> {
                 List<Expression> values = new ArrayList<>();
@@ -111,17 +102,53 @@ public final class Binder {
         return true;
     }
 
+    private boolean bindInsert(SqlStatement.Insert s) {
+        CommonTables tables = commonTables(s.with());
+        NameScope outer = new NameScope(null, tables);
+        if (s.query() != null && s.query().body() instanceof QueryBody.Values values) {
+            // They are converted to the types of the table.
+            ExpressionTypes types = new ExpressionTypes(this, binding, outer);
+            values.rows().forEach(row -> row.elements().forEach(types::of));
+        } else if (s.query() != null) {
+            query(s.query(), outer);
+        }
+        bindActions(s, tables);
+        return true;
+    }
+
+    /// Binds the expressions of ON CONFLICT and RETURNING, which can use the columns of the table.
+    private void bindActions(SqlStatement.Insert s, @Nullable CommonTables tables) {
+        if (s.values().isEmpty() && s.returning().isEmpty()) {
+            return;
+        }
+        String name = s.path().getLast().text();
+        Catalog.Relation relation = relation(name);
+        List<BoundColumn> columns = relation == null ? List.of() : columns(relation);
+        // The name of a column means that of the table, not of the row that could not be inserted.
+        NameScope conflict = new NameScope(null, tables);
+        conflict.add(new BoundSource("excluded", columns, relation != null, false));
+        NameScope scope = new NameScope(conflict, tables);
+        String alias = s.alias() == null ? name : s.alias().text();
+        scope.add(new BoundSource(alias, columns, relation != null, relation != null));
+        ExpressionTypes types = new ExpressionTypes(this, binding, scope);
+        s.values().forEach(types::of);
+        s.returning().forEach(i -> types.of(i.value()));
+    }
+
+    /// Binds the queries of a WITH clause before INSERT, UPDATE, DELETE or MERGE.
+    private @Nullable CommonTables commonTables(Query.@Nullable With with) {
+        return with == null ? null : new QueryBinder(this, binding, null, null).bindWith(with);
+    }
+
     private boolean bindChange(
             Query.@Nullable With with,
             TableSource table,
             List<TableSource> otherTables,
             @Nullable Expression where,
             List<Expression> values) {
-        if (with != null) {
-            return false;
-        }
-        NameScope scope = new NameScope(null);
-        SourceBinder sources = new SourceBinder(this, binding, scope, null);
+        CommonTables tables = commonTables(with);
+        NameScope scope = new NameScope(null, tables);
+        SourceBinder sources = new SourceBinder(this, binding, scope, tables);
         sources.add(table);
         otherTables.forEach(sources::add);
         ExpressionTypes types = new ExpressionTypes(this, binding, scope);

@@ -35,14 +35,8 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
     @Nullable
     List<BoundColumn> bind(Query query) {
         CommonTables before = tables;
-        Query.With with = query.with();
-        if (with != null) {
-            for (Query.CommonTable table : with.tables()) {
-                List<BoundColumn> columns = columns(with, table);
-                List<String> rows =
-                        table.columns().isEmpty() ? new SourceOrder(binder, tables).of(table.query()) : List.of();
-                tables = new CommonTables(table.name().text(), columns, rows, tables);
-            }
+        if (query.with() != null) {
+            tables = bindWith(query.with());
         }
         boolean isSelect = query.body() instanceof QueryBody.Select;
         order = isSelect ? query.order() : List.of();
@@ -64,6 +58,18 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         }
         tables = before;
         return columns;
+    }
+
+    /// Binds the queries of a WITH clause; returns the tables that the query after it can read.
+    @Nullable
+    CommonTables bindWith(Query.With with) {
+        for (Query.CommonTable table : with.tables()) {
+            List<BoundColumn> columns = columns(with, table);
+            List<String> rows =
+                    table.columns().isEmpty() ? new SourceOrder(binder, tables).of(table.query()) : List.of();
+            tables = new CommonTables(table.name().text(), columns, rows, tables);
+        }
+        return tables;
     }
 
     /// Binds a common table expression; one that reads itself has the columns of its first part.
@@ -218,12 +224,6 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         return isComplete;
     }
 
-    @Override
-    public @Nullable List<BoundColumn> values(QueryBody.Values q) {
-        ExpressionTypes types = new ExpressionTypes(binder, binding, new NameScope(outer, tables));
-        q.rows().forEach(row -> row.elements().forEach(types::of));
-        binding.add(q);
-        List<BoundColumn> columns = new ArrayList<>();
     private static boolean isExcluded(BoundColumn column, Expression.Star star) {
         for (SqlName name : star.excluded()) {
             if (name.is(column.name())) {
@@ -233,6 +233,12 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         return false;
     }
 
+    @Override
+    public @Nullable List<BoundColumn> values(QueryBody.Values q) {
+        ExpressionTypes types = new ExpressionTypes(binder, binding, new NameScope(outer, tables));
+        q.rows().forEach(row -> row.elements().forEach(types::of));
+        binding.add(q);
+        List<BoundColumn> columns = new ArrayList<>();
         for (int i = 0; i < q.rows().getFirst().elements().size(); i++) {
             int index = i;
             DuckType type = q.rows().stream().allMatch(r -> r.elements().size() > index)

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.SelectItem;
 
 /// Finds expressions in parts of a statement that are kept as tokens.
 final class RawExpressions {
     private final StatementParser parser;
     private final List<Expression> found = new ArrayList<>();
+    private List<SelectItem> returning = List.of();
 
     RawExpressions(StatementParser parser) {
         this.parser = parser;
@@ -37,8 +39,14 @@ final class RawExpressions {
                 skip();
             }
         }
+        returning.forEach(i -> found.add(i.value()));
         parser.position = start;
         return found;
+    }
+
+    /// Returns the items of RETURNING that [#inChanges] found.
+    List<SelectItem> returning() {
+        return returning;
     }
 
     /// Returns the expressions in a statement: those of constraints and defaults of a table, of an index, of a
@@ -77,7 +85,7 @@ final class RawExpressions {
         } else if (parser.accept(Word.SET)) {
             parser.assignments().forEach(a -> found.add(a.value()));
         } else if (parser.accept(Word.RETURNING)) {
-            parser.items().forEach(i -> found.add(i.value()));
+            returning = parser.items();
         } else {
             return false;
         }

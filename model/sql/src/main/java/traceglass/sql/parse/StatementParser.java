@@ -408,9 +408,10 @@ final class StatementParser extends PipeParser {
         if (!accept(Word.DEFAULT, Word.VALUES)) {
             query = query();
         }
-        List<Expression> values = isTolerant() ? List.of() : new RawExpressions(this).inChanges();
+        RawExpressions changes = new RawExpressions(this);
+        List<Expression> values = isTolerant() ? List.of() : changes.inChanges();
         return new SqlStatement.Insert(
-                with, head, path, alias, columns, by, query, raw(readRest()), values, span(start));
+                with, head, path, alias, columns, by, query, raw(readRest()), values, changes.returning(), span(start));
     }
 
     /// ```

@@ -66,10 +66,19 @@ public final class QueryRules extends TreeRewriter {
     @Override
     public SqlStatement statement(SqlStatement statement) {
         switch (statement) {
-            case SqlStatement.Update update -> applyToSources(update, update.from());
-            case SqlStatement.Delete delete -> applyToSources(delete, delete.using());
+            case SqlStatement.Update update -> {
+                applyToSources(update, update.from());
+                ItemNames.nameItems(update.returning(), editable);
+            }
+            case SqlStatement.Delete delete -> {
+                applyToSources(delete, delete.using());
+                ItemNames.nameItems(delete.returning(), editable);
+            }
             case SqlStatement.Merge merge -> applyToSources(merge, List.of(merge.source()));
-            case SqlStatement.Insert insert -> ReplacedRows.apply(insert, editable);
+            case SqlStatement.Insert insert -> {
+                ReplacedRows.apply(insert, editable);
+                ItemNames.nameItems(insert.returning(), editable);
+            }
             default -> {}
         }
         return super.statement(statement);
@@ -137,15 +146,6 @@ public final class QueryRules extends TreeRewriter {
         return super.subquery(s);
     }
 
-    /// Names the columns of a VALUES clause, which may be the first query of a set operation: column1, column2, ….
-    private void nameValues(QueryBody body) {
-        QueryBody first = body;
-        while (first instanceof QueryBody.SetOperation operation) {
-            first = operation.left();
-        }
-        if (!(first instanceof QueryBody.Values values)) {
-            return;
-        }
     /// Names the columns of the query of a source or table.
     private void nameColumns(QueryBody body) {
         QueryBody first = body;
@@ -158,6 +158,15 @@ public final class QueryRules extends TreeRewriter {
         nameValues(first);
     }
 
+    /// Names the columns of a VALUES clause, which may be the first query of a set operation: column1, column2, ….
+    private void nameValues(QueryBody body) {
+        QueryBody first = body;
+        while (first instanceof QueryBody.SetOperation operation) {
+            first = operation.left();
+        }
+        if (!(first instanceof QueryBody.Values values)) {
+            return;
+        }
         StringBuilder names = new StringBuilder();
         for (int i = 1; i <= values.rows().getFirst().elements().size(); i++) {
             names.append(i == 1 ? "" : ", ").append("column").append(i);

@@ -131,7 +131,8 @@ public sealed interface SqlStatement extends SyntaxNode {
     /// @param by NAME or POSITION if the values are assigned by one of these, else empty
     /// @param query null for DEFAULT VALUES
     /// @param rest tokens after the query, such as ON CONFLICT and RETURNING
-    /// @param values expressions in `rest`
+    /// @param values expressions in `rest`, except those of RETURNING
+    /// @param returning items of RETURNING in `rest`
     record Insert(
             Query.@Nullable With with,
             List<String> head,
@@ -142,11 +143,17 @@ public sealed interface SqlStatement extends SyntaxNode {
             @Nullable Query query,
             RawTokens rest,
             List<Expression> values,
+            List<SelectItem> returning,
             NodeSpan span)
             implements SqlStatement {
 
-        Insert with(Query.@Nullable With otherWith, @Nullable Query otherQuery, List<Expression> otherValues) {
-            return new Insert(otherWith, head, path, alias, columns, by, otherQuery, rest, otherValues, span);
+        Insert with(
+                Query.@Nullable With otherWith,
+                @Nullable Query otherQuery,
+                List<Expression> otherValues,
+                List<SelectItem> otherReturning) {
+            return new Insert(
+                    otherWith, head, path, alias, columns, by, otherQuery, rest, otherValues, otherReturning, span);
         }
     }
 

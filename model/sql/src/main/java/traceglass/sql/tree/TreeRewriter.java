@@ -261,7 +261,10 @@ public abstract class TreeRewriter extends ExpressionRules
                 Query.With with = s.with() == null ? null : with(s.with());
                 Query query = s.query() == null ? null : query(s.query());
                 List<Expression> values = expressions(s.values());
-                yield with == s.with() && query == s.query() && values == s.values() ? s : s.with(with, query, values);
+                List<SelectItem> returning = items(s.returning());
+                boolean isSame =
+                        with == s.with() && query == s.query() && values == s.values() && returning == s.returning();
+                yield isSame ? s : s.with(with, query, values, returning);
             }
             case SqlStatement.Create s -> {
                 List<Expression> values = expressions(s.values());

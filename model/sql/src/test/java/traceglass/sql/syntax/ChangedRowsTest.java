@@ -65,4 +65,45 @@ class ChangedRowsTest {
                 session.rows("insert into keyed select b.x, 3 from b join c on conflict do nothing;"
                         + " select * from keyed"));
     }
+
+    @Test
+    void valuesAreConvertedInChangesAfterWith() throws Exception {
+        session.print("create table texts(s text, n int); insert into texts values ('5', 1), ('7 days', 2)");
+        assertEquals(
+                "4",
+                session.rows("with q as (select '3 apples' as s) insert into keyed select 9, s + 1 from q;"
+                        + " select v from keyed where k = 9"));
+        assertEquals(
+                "1\n8",
+                session.rows("with q as (select '6x' as t) update texts set n = s + 1 from q where s > t and s + 0 > 5;"
+                        + " select n from texts"));
+        assertEquals(
+                "\"7 days\"",
+                session.rows("with q as (select 5 as n) delete from texts where s + 0 in (select n from q);"
+                        + " select s from texts"));
+    }
+
+    @Test
+    void valuesAreConvertedOnConflict() throws Exception {
+        assertEquals(
+                "12",
+                session.rows("create table named(k int unique, n text, v int); insert into named values (1, '3x', 0);"
+                        + " insert into named values (1, '9y', 0) on conflict (k) do update set v = n + excluded.n"
+                        + " where n + 0 = 3; select v from named"));
+    }
+
+    @Test
+    void columnsOfReturningAreNamedAsWritten() throws Exception {
+        session.print("create table texts(s text, n int); insert into texts values ('5', 1)");
+        assertEquals(
+                "\"v||1.5\",\"k = '1'\"\n\"21.5\",1",
+                session.print(
+                                "insert into keyed values (1, 2) on conflict do update set v = 2 returning v||1.5, k = '1'")
+                        .strip());
+        assertEquals(
+                "\"n + '2x'\",\"s\"\n3,\"5\"",
+                session.print("update texts set n = 1 returning n + '2x', s").strip());
+        assertEquals(
+                "\"-n\"\n-1", session.print("delete from texts returning -n").strip());
+    }
 }
