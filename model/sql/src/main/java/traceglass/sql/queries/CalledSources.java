@@ -63,7 +63,7 @@ final class CalledSources {
                         call.call().span().end(),
                         "(SELECT * REPLACE (" + JSON_TYPE + " AS type" + key(statement) + ") FROM ",
                         ")" + (call.alias() == null ? " AS " + name.text() : ""));
-            } else if (call.alias() == null && Qualifiers.have(visit, name.text())) {
+            } else if (call.alias() == null && !name.is(SeriesColumns.SERIES) && Qualifiers.have(visit, name.text())) {
                 // A range, because the condition of a join may follow.
                 statement.edits.wrap(
                         call.call().span().start(), call.call().span().end(), "", " AS " + name.text());

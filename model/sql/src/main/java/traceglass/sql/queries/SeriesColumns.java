@@ -5,20 +5,17 @@ import java.util.List;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
-import traceglass.sql.tree.SelectItem;
-import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
 /// The column of `generate_series` is named `value`; in DuckDB it has the name of the function. A statement that uses
-/// `value` and not the function's name as a column is assumed to mean SQLite's function.
+/// that name as a column is assumed to mean DuckDB's function. The name of the function can qualify its column.
 final class SeriesColumns extends TreeRewriter {
-    private static final String SERIES = "generate_series";
+    static final String SERIES = "generate_series";
     private static final String COLUMN = "value";
 
     private final List<TableSource.Function> found = new ArrayList<>();
-    private boolean hasColumn;
     private boolean hasName;
 
     private SeriesColumns() {}
@@ -30,19 +27,18 @@ final class SeriesColumns extends TreeRewriter {
         }
         SeriesColumns finder = new SeriesColumns();
         finder.statement(statement);
-        if (finder.hasColumn && !finder.hasName) {
-            finder.found.forEach(call -> name(call, editable));
-        }
+        String columns = finder.hasName ? "" : "(" + COLUMN + ")";
+        finder.found.forEach(call -> name(call, columns, editable));
     }
 
-    private static void name(TableSource.Function call, EditableStatement editable) {
+    private static void name(TableSource.Function call, String columns, EditableStatement editable) {
         boolean isPlain = call.sample() == null
                 && !call.hasOrdinality()
                 && (call.alias() == null || call.alias().columns().isEmpty());
         if (isPlain) {
             String name = call.alias() == null ? " AS " + SERIES : "";
             // Wrap the call, because the condition of a join may follow it.
-            editable.edits.wrap(call.call().span().start(), call.span().end(), "", name + "(" + COLUMN + ")");
+            editable.edits.wrap(call.call().span().start(), call.span().end(), "", name + columns);
         }
     }
 
@@ -64,35 +60,14 @@ final class SeriesColumns extends TreeRewriter {
     }
 
     @Override
-    public TableSource join(TableSource.Join j) {
-        hasColumn |= j.using().stream().anyMatch(name -> name.is(COLUMN));
-        return super.join(j);
-    }
-
-    @Override
     public Expression column(Expression.Column e) {
-        for (SqlName name : e.path()) {
-            hasColumn |= name.is(COLUMN);
-            hasName |= name.is(SERIES);
-        }
+        hasName |= e.name().is(SERIES);
         return e;
-    }
-
-    @Override
-    public Expression star(Expression.Star e) {
-        hasName |= e.qualifier() != null && e.qualifier().is(SERIES);
-        return super.star(e);
     }
 
     @Override
     public Expression call(Expression.Call e) {
         hasName |= e.is(SERIES);
         return super.call(e);
-    }
-
-    @Override
-    public SelectItem item(SelectItem i) {
-        hasColumn |= i.alias() != null && i.alias().is(COLUMN);
-        return super.item(i);
     }
 }

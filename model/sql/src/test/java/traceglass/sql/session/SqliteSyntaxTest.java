@@ -429,4 +429,27 @@ class SqliteSyntaxTest {
                         + " set v = 1 + '2' when matched then delete when not matched then insert values (s.id, s.dur + '1')");
         assertEquals("0,\"3\"\n2,\"10\"", session.rows("select * from m order by k"));
     }
+
+    @Test
+    void aTruthValueOfASubqueryIsANumberedColumn() throws Exception {
+        assertEquals(
+                "\"column1\"\n1", session.print("select * from (select true)").strip());
+        assertEquals(
+                "\"id\",\"column2\"\n0,0",
+                session.print("with q as (select id, false from slice limit 1)" + " select * from q")
+                        .strip());
+        assertEquals("\"true\"\n1", session.print("select true").strip());
+    }
+
+    @Test
+    void theColumnOfASeriesIsNamedValue() throws Exception {
+        assertEquals(
+                "\"value\"\n1\n2",
+                session.print("select * from generate_series(1, 2)").strip());
+        assertEquals(
+                "\"value\"\n1\n2",
+                session.print("select g.* from generate_series(1, 2) g").strip());
+        assertEquals("1\n2", session.rows("select generate_series.value from generate_series(1, 2)"));
+        assertEquals("1\n2", session.rows("select generate_series from generate_series(1, 2)"));
+    }
 }
