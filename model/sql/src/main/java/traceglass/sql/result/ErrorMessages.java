@@ -52,6 +52,9 @@ final class ErrorMessages {
                     "Set operations can only apply to expressions with the same number of result columns",
                     "the queries of UNION, EXCEPT or INTERSECT have different numbers of columns"),
             Rule.of("Overflow in (\\w+) of \\w+ \\((.*)\\).*", "the result of $2 does not fit in 64 bits"),
+            Rule.of("Overflow in division of (.*)", "the result of $1 does not fit in 64 bits"),
+            Rule.of("Overflow on (abs\\(-?\\d+\\))", "the result of $1 does not fit in 64 bits"),
+            Rule.of("Overflow in negation of .*", "the result of -(" + Long.MIN_VALUE + ") does not fit in 64 bits"),
             Rule.of(
                     "Type \\w+ with value (\\S+) can't be cast because the value is out of range.*",
                     "value $1 is out of range"),

@@ -63,6 +63,9 @@ class ErrorMessageTest {
                 "SELECT $missing | 8 | no value for parameter $missing",
                 "SELECT ? | 8 | no value for parameter ?",
                 "SELECT 9223372036854775807 + 1 | 1 | the result of 9223372036854775807 + 1 does not fit in 64 bits",
+                "SELECT -(-9223372036854775807 - 1) | 1 | the result of -(-9223372036854775808) does not fit in 64 bits",
+                "SELECT abs(-9223372036854775807 - 1) | 1 | the result of abs(-9223372036854775808) does not fit in 64 bits",
+                "SELECT (-9223372036854775807 - 1) / -1 | 1 | the result of -9223372036854775808 / -1 does not fit in 64 bits",
                 "SELECT name REGEXP '(' FROM slice | 1 | invalid regular expression: missing )",
                 "CREATE VIEW vw AS SELECT 1 AS a; INSERT INTO vw VALUES (1) | 46 | vw is a view: rows can't be added"
                         + " to it",
