@@ -12,6 +12,7 @@ import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
+import javafx.scene.input.InputEvent;
 import javafx.scene.layout.Region;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
@@ -58,13 +59,15 @@ final class ScreenWindow implements WindowHost {
     ///
     /// @param windows opens other windows and ends the program
     /// @param sync moves the timelines of several windows together
+    /// @param collector shrinks the heap while no window is used
     record Shared(
             StoreOptions store,
             Settings settings,
             RecentTraces recent,
             SessionStore sessionStore,
             Windows windows,
-            WindowSync sync) {}
+            WindowSync sync,
+            IdleCollector collector) {}
 
     /// The windows of the program.
     interface Windows {
@@ -116,6 +119,8 @@ final class ScreenWindow implements WindowHost {
         theme.install(scene);
         stage.titleProperty().bind(window.titleProperty());
         stage.setScene(scene);
+        stage.addEventFilter(InputEvent.ANY, _ -> shared.collector.onUse());
+        window.slot().trace().sessionProperty().addListener(_ -> shared.collector.onTraceChange());
         stage.setOnCloseRequest(e -> {
             if (!state.context().guards().canClose()) {
                 e.consume();

@@ -123,7 +123,8 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                 RecentTraces.in(folders.config()),
                 sessionStore,
                 this,
-                new WindowSync());
+                new WindowSync(),
+                new IdleCollector(() -> open.stream().anyMatch(w -> !w.window().isComplete())));
         updates = new UpdateRun(Installation.running(), shared.settings(), System.getenv());
         ScreenWindow first = add(primary, null);
         MainWindow window = first.window();

@@ -1,0 +1,113 @@
+package traceglass.app.window.stage;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import traceglass.app.task.FxThread;
+
+/// Returns unused heap memory to the system while nobody uses the windows. An import or a large query lets the heap
+/// grow by hundreds of megabytes; the garbage would stay until the heap is full again. Only a full collection frees
+/// and returns all of it, but stops all threads for some tenths of a second, so it waits until there has been no input
+/// for a while. Used on the JavaFX thread.
+final class IdleCollector {
+
+    /// Time without input after which a collection does not disturb the user.
+    private static final long IDLE_NS = 5_000_000_000L;
+    /// Growth of the heap since the last collection that makes another one worthwhile.
+    private static final long MIN_GROWTH_BYTES = 64L << 20;
+
+    /// The virtual machine and the clock.
+    interface Platform {
+
+        /// Returns the current time, as `System.nanoTime`.
+        long now();
+
+        /// Returns the bytes of the heap that are backed by memory.
+        long heapBytes();
+
+        /// Starts a full collection in the background.
+        ///
+        /// @param whenDone run on the JavaFX thread
+        void collect(Runnable whenDone);
+
+        /// Runs an action on the JavaFX thread after a delay.
+        void runLater(long delayNs, Runnable action);
+    }
+
+    private final Platform platform;
+    private final BooleanSupplier isBusy;
+    private long usedNs;
+    private boolean isWaiting;
+    private long collectedBytes;
+
+    /// @param isBusy returns whether a window is working, for example opening a trace
+    IdleCollector(BooleanSupplier isBusy) {
+        this(isBusy, new VirtualMachine());
+    }
+
+    IdleCollector(BooleanSupplier isBusy, Platform platform) {
+        this.isBusy = isBusy;
+        this.platform = platform;
+    }
+
+    /// The user or the program has done something in a window.
+    void onUse() {
+        usedNs = platform.now();
+        if (!isWaiting) {
+            waitFor(IDLE_NS);
+        }
+    }
+
+    /// A window has another trace, or none: most of the heap may be garbage now, even if the heap has not grown.
+    void onTraceChange() {
+        collectedBytes = 0;
+        onUse();
+    }
+
+    private void waitFor(long ns) {
+        isWaiting = true;
+        platform.runLater(ns, this::collectIfIdle);
+    }
+
+    private void collectIfIdle() {
+        long restNs = usedNs + IDLE_NS - platform.now();
+        if (restNs > 0) {
+            waitFor(restNs);
+        } else if (isBusy.getAsBoolean()) {
+            waitFor(IDLE_NS);
+        } else {
+            isWaiting = false;
+            if (platform.heapBytes() > collectedBytes + MIN_GROWTH_BYTES) {
+                platform.collect(() -> collectedBytes = platform.heapBytes());
+            }
+        }
+    }
+
+    private static final class VirtualMachine implements Platform {
+
+        @Override
+        public long now() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public long heapBytes() {
+            return Runtime.getRuntime().totalMemory();
+        }
+
+        @Override
+        public void collect(Runnable whenDone) {
+            Thread.ofPlatform().daemon().name("idle-collector").start(() -> {
+                System.gc();
+                FxThread.later(whenDone);
+            });
+        }
+
+        @Override
+        public void runLater(long delayNs, Runnable action) {
+            // An animation of JavaFX would request frames during the delay.
+            CompletableFuture.delayedExecutor(delayNs, TimeUnit.NANOSECONDS, FxThread::later)
+                    .execute(action);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package traceglass.app.window.stage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class IdleCollectorTest {
+
+    private static final long MB = 1 << 20;
+
+    private final FakePlatform platform = new FakePlatform();
+    private boolean isBusy;
+    private final IdleCollector collector = new IdleCollector(() -> isBusy, platform);
+
+    @Test
+    void collectsOnceAfterThereHasBeenNoInputForAWhile() {
+        platform.heapBytes = 1000 * MB;
+        collector.onUse();
+        platform.pass(4);
+        collector.onUse();
+        platform.pass(4);
+        assertEquals(0, platform.collections);
+        platform.pass(2);
+        assertEquals(1, platform.collections);
+        platform.pass(100);
+        assertEquals(1, platform.collections);
+        assertEquals(List.of(), platform.waiting);
+    }
+
+    @Test
+    void waitsUntilTheWindowsHaveFinishedTheirWork() {
+        platform.heapBytes = 1000 * MB;
+        isBusy = true;
+        collector.onUse();
+        platform.pass(60);
+        assertEquals(0, platform.collections);
+        isBusy = false;
+        platform.pass(6);
+        assertEquals(1, platform.collections);
+    }
+
+    @Test
+    void collectsAgainOnlyIfTheHeapHasGrown() {
+        platform.heapBytes = 1000 * MB;
+        collector.onUse();
+        platform.pass(6);
+        platform.heapBytes += 50 * MB;
+        collector.onUse();
+        platform.pass(6);
+        assertEquals(1, platform.collections);
+        platform.heapBytes += 50 * MB;
+        collector.onUse();
+        platform.pass(6);
+        assertEquals(2, platform.collections);
+    }
+
+    @Test
+    void collectsTheGarbageOfAClosedTrace() {
+        platform.heapBytes = 1000 * MB;
+        collector.onUse();
+        platform.pass(6);
+        collector.onTraceChange();
+        platform.pass(6);
+        assertEquals(2, platform.collections);
+    }
+
+    /// A clock that the test moves, and a heap that a collection shrinks to 200 MB.
+    private static final class FakePlatform implements IdleCollector.Platform {
+
+        private record Action(long atNs, Runnable run) {}
+
+        private final List<Action> waiting = new ArrayList<>();
+        private long nowNs;
+        private long heapBytes;
+        private int collections;
+
+        void pass(int seconds) {
+            for (int i = 0; i < seconds; i++) {
+                nowNs += 1_000_000_000L;
+                for (Action action : List.copyOf(waiting)) {
+                    if (action.atNs <= nowNs) {
+                        waiting.remove(action);
+                        action.run.run();
+                    }
+                }
+            }
+        }
+
+        @Override
+        public long now() {
+            return nowNs;
+        }
+
+        @Override
+        public long heapBytes() {
+            return heapBytes;
+        }
+
+        @Override
+        public void collect(Runnable whenDone) {
+            collections++;
+            heapBytes = 200 * MB;
+            whenDone.run();
+        }
+
+        @Override
+        public void runLater(long delayNs, Runnable action) {
+            waiting.add(new Action(nowNs + delayNs, action));
+        }
+    }
+}
