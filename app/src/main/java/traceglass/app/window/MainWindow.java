@@ -23,6 +23,7 @@ import traceglass.app.help.HelpPage;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.preferences.page.SettingsPage;
 import traceglass.app.session.TraceSession;
+import traceglass.app.settings.RecentFileStates;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.window.frame.HelpOverlay;
@@ -77,6 +78,7 @@ public final class MainWindow {
     private final TraceHeading heading;
     private final FileDrops drops;
     private final RecentFiles recent;
+    private final RecentFileStates recentFiles;
 
     public MainWindow(WindowState state, WindowEnvironment environment) {
         this.state = state;
@@ -95,6 +97,8 @@ public final class MainWindow {
         secondTrace = new SecondTrace(
                 state, timelines, environment.store(), this::secondPane, secondProgress, this::replaceTrace);
         state.first().setNavigator(new WindowNavigator(slot, context.messages(), pair, this, first));
+        recentFiles =
+                new RecentFileStates(environment.recent(), file -> CachedTraces.isCached(environment.store(), file));
         omnibox = omnibox(first);
         state.setPrompt(omnibox);
         help = new HelpOverlay(slot.host().commands(), context.preferences());
@@ -144,7 +148,7 @@ public final class MainWindow {
         return new StartPage(
                 slot.host().commands(),
                 environment.recent(),
-                file -> CachedTraces.isCached(environment.store(), file),
+                recentFiles,
                 this::open,
                 openRecord.offer(this::open, environment.window()));
     }
@@ -154,7 +158,7 @@ public final class MainWindow {
                 slot,
                 context,
                 pair,
-                environment.recent(),
+                recentFiles,
                 this::open,
                 () -> first.view().visibleSpanProperty().get(),
                 first::trackOfSelection);

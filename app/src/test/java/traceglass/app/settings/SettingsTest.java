@@ -72,14 +72,4 @@ class SettingsTest {
         assertArrayEquals(loads, reread.getFirst().thumbnail().loads());
         assertEquals(1, reread.getFirst().thumbnail().load(1, 1));
     }
-
-    @Test
-    void deletedTracesAreNotListed() throws IOException {
-        Path a = Files.createFile(folder.resolve("a.pftrace"));
-        RecentTraces recent = RecentTraces.in(folder);
-        recent.add(new RecentTraces.Entry(a, 1, 10, "", RecentTraces.Thumbnail.NONE));
-        Files.delete(a);
-        assertEquals(List.of(), recent.entries());
-        assertEquals(List.of(a), recent.files());
-    }
 }

@@ -8,7 +8,6 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import javafx.geometry.HPos;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -29,6 +28,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
+import traceglass.app.settings.RecentFileStates;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.CommonTexts;
@@ -55,25 +55,25 @@ public final class StartPage implements Page {
 
     private final Commands commands;
     private final RecentTraces recent;
-    private final Predicate<Path> cached;
+    private final RecentFileStates files;
     private final Consumer<Path> open;
     private final VBox recentBox = new VBox();
     private final VBox list = new VBox();
     private final ReopenPrompt reopenPrompt;
     private final ScrollPane root;
 
-    /// @param cached returns whether a file is in the cache; called while the page is built, so it must be fast
+    /// @param files states of the files of recent traces
     /// @param reopenPrompt prompt shown at the top
     public StartPage(
             Commands commands,
             RecentTraces recent,
-            Predicate<Path> cached,
+            RecentFileStates files,
             Consumer<Path> open,
             ReopenPrompt reopenPrompt) {
         this.reopenPrompt = reopenPrompt;
         this.commands = commands;
         this.recent = recent;
-        this.cached = cached;
+        this.files = files;
         this.open = open;
         GridPane columns = new GridPane(20, 22);
         ColumnConstraints wideColumn = new ColumnConstraints();
@@ -143,6 +143,7 @@ public final class StartPage implements Page {
     public void onShown() {
         reopenPrompt.markShown();
         refresh();
+        files.check(this::refresh);
         root.requestFocus();
     }
 
@@ -184,7 +185,7 @@ public final class StartPage implements Page {
     }
 
     private void refresh() {
-        List<RecentTraces.Entry> entries = recent.entries();
+        List<RecentTraces.Entry> entries = files.existing();
         list.getChildren().clear();
         list.getStyleClass().setAll(Styles.CARD);
         if (entries.isEmpty()) {
@@ -237,7 +238,7 @@ public final class StartPage implements Page {
         picture.managedProperty().bind(picture.visibleProperty());
         HBox row = new HBox(picture, labels);
         row.getStyleClass().add("tg-row");
-        if (cached.test(entry.file())) {
+        if (files.isCached(entry.file())) {
             Label chip = new Label(OpeningTexts.CACHED);
             chip.getStyleClass().add(Styles.CHIP);
             chip.setMinWidth(Region.USE_PREF_SIZE);

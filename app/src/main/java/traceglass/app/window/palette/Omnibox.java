@@ -30,7 +30,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSession;
-import traceglass.app.settings.RecentTraces;
+import traceglass.app.settings.RecentFileStates;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
@@ -46,7 +46,7 @@ public final class Omnibox extends HBox implements Prompt {
     private static final Duration TYPING_DELAY = Duration.millis(250);
 
     private final TraceSlot slot;
-    private final RecentTraces recent;
+    private final RecentFileStates recent;
     private final Consumer<Path> open;
     private final LongSupplier visibleStart;
     private final TraceSearches searches;
@@ -69,7 +69,7 @@ public final class Omnibox extends HBox implements Prompt {
             TraceSlot slot,
             WindowContext window,
             TracePair pair,
-            RecentTraces recent,
+            RecentFileStates recent,
             Consumer<Path> open,
             Supplier<TimeSpan> visible,
             Supplier<List<TrackNode>> trackOfSelection) {
@@ -150,6 +150,9 @@ public final class Omnibox extends HBox implements Prompt {
         field.focusedProperty().addListener((_, _, newValue) -> {
             if (newValue) {
                 onTyped();
+                if (slot.trace().session() == null) {
+                    recent.check(this::recentChanged);
+                }
             } else {
                 palette.hide();
                 if (openQuestion.isActive()) {
@@ -352,11 +355,17 @@ public final class Omnibox extends HBox implements Prompt {
         return items;
     }
 
+    private void recentChanged() {
+        if (palette.isOpen() && slot.trace().session() == null) {
+            onTyped();
+        }
+    }
+
     private List<SuggestionList.Item> recentItems(String text) {
         if (text.isEmpty()) {
             return List.of();
         }
-        return recent.entries().stream()
+        return recent.existing().stream()
                 .filter(e -> FuzzyMatch.score(text, e.file().getFileName().toString()) >= 0)
                 .map(e -> SuggestionList.Item.of(
                         "file", e.file().getFileName().toString(), text, e.summary(), null, () -> {
