@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -33,7 +34,6 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.bar.ToolbarRow;
-import traceglass.store.cache.AddedPackets;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
@@ -47,6 +47,7 @@ public final class SymbolsPanel {
 
     private final TraceSlot slot;
     private final WindowContext window;
+    private final AddedSymbols added;
     /// Created on first use, so that windows open faster.
     private DetailsTab tab;
     private DataGrid grid;
@@ -64,6 +65,7 @@ public final class SymbolsPanel {
     private SymbolsPanel(TraceSlot slot, WindowContext window) {
         this.slot = slot;
         this.window = window;
+        added = new AddedSymbols(slot.trace()::session);
         slot.trace().sessionProperty().addListener((_, _, newValue) -> sessionChanged(newValue));
         slot.host()
                 .commands()
@@ -83,7 +85,7 @@ public final class SymbolsPanel {
                         SymbolTexts.REMOVE_SYMBOLS_COMMAND,
                         "x",
                         "",
-                        () -> readySession() != null && findAddedFile(readySession()) != null && job == null,
+                        () -> readySession() != null && added.arePresent() && job == null,
                         this::removeSymbols));
     }
 
@@ -156,6 +158,7 @@ public final class SymbolsPanel {
 
     private void sessionChanged(TraceSession session) {
         unresolved = null;
+        added.follow(session);
         if (job != null) {
             job.cancel();
         }
@@ -306,6 +309,7 @@ public final class SymbolsPanel {
             fill();
             return;
         }
+        added.check(session);
         window.messages()
                 .status()
                 .setState("check", SymbolTexts.SYMBOLS, SymbolTexts.symbolsFound(report.named(), report.mappings()));
@@ -320,19 +324,14 @@ public final class SymbolsPanel {
         }
     }
 
-    /// Returns the file with the symbols added to the trace, or null.
-    private static Path findAddedFile(TraceSession session) {
-        return AddedPackets.find(session.file(), session.options()).orElse(null);
-    }
-
     /// Deletes the symbols in the background, because finding their file reads the trace.
     private void removeSymbols() {
         TraceSession session = readySession();
         Thread.ofVirtual().name("remove symbols").start(() -> {
             try {
-                Path added = findAddedFile(session);
-                if (added != null) {
-                    Files.deleteIfExists(added);
+                Optional<Path> file = AddedSymbols.find(session);
+                if (file.isPresent()) {
+                    Files.deleteIfExists(file.get());
                 }
                 FxThread.later(() -> {
                     if (session == slot.trace().session()) {

@@ -133,6 +133,30 @@ class SymbolsTest extends WindowScenario {
         assertEquals(List.of(), notices());
     }
 
+    private boolean canRemoveSymbols() {
+        return window.slot().host().commands().get("symbols.forget").enabled().getAsBoolean();
+    }
+
+    @Test
+    void addedSymbolsCanBeRemoved(FxRobot robot) throws Exception {
+        TraceSession unnamed = open(robot, trace());
+        fixture.dialogs.folder = binaries();
+        assertFalse(FxSupply.get(this::canRemoveSymbols));
+        show(robot);
+        fire(robot, "#symbols-add-folder");
+        fire(robot, "#symbols-run");
+        WindowFixture.waitFor(() -> window.slot().trace().session() != unnamed);
+        fixture.waitForTrace();
+        WindowFixture.waitFor(this::canRemoveSymbols);
+        TraceSession named = FxSupply.get(() -> window.slot().trace().session());
+        run(robot, "symbols.forget");
+        WindowFixture.waitFor(() -> window.slot().trace().session() != named);
+        fixture.waitForTrace();
+        fixture.settle();
+        assertFalse(FxSupply.get(this::canRemoveSymbols));
+        assertEquals(List.of(), notices());
+    }
+
     @Test
     void reportsWhyNothingWasFound(FxRobot robot) throws Exception {
         TraceSession before = open(robot, trace());
