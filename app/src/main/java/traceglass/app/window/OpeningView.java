@@ -6,8 +6,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
+import javafx.event.EventHandler;
 import javafx.scene.Cursor;
 import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.stage.Window;
+import javafx.stage.WindowEvent;
 import javafx.util.Duration;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Page;
@@ -27,8 +31,7 @@ final class OpeningView implements TraceOpening.Listener {
     private final Parent root;
 
     /// Delay before the progress page. A cached trace opens before that page could be drawn, and drawing it
-    /// would only delay the trace. If the window shows nothing yet, the page is shown immediately: the start
-    /// page would not be drawn any sooner.
+    /// would only delay the trace.
     private final PauseTransition pageDelay = new PauseTransition(Duration.millis(300));
 
     /// @param isStill whether animations are off, as for a picture of the window
@@ -39,14 +42,17 @@ final class OpeningView implements TraceOpening.Listener {
         root = window.root();
     }
 
+    /// Shows the progress page as soon as the window appears; null if it does not wait for that.
+    private EventHandler<WindowEvent> whenShowing;
+
     private Page page() {
         return window.pageProperty().get();
     }
 
-    private boolean isOnScreen() {
-        return root.getScene() != null
-                && root.getScene().getWindow() != null
-                && root.getScene().getWindow().isShowing();
+    /// Returns the window on the screen, which may not have appeared yet; null without one.
+    private Window stage() {
+        Scene scene = root.getScene();
+        return scene == null ? null : scene.getWindow();
     }
 
     @Override
@@ -91,16 +97,23 @@ final class OpeningView implements TraceOpening.Listener {
             return;
         }
         progress.delayText();
-        if (opensAnother || !isOnScreen()) {
+        if (opensAnother || stage() == null) {
             showOpening(file);
-            return;
+        } else if (stage().isShowing()) {
+            root.setCursor(Cursor.WAIT);
+            pageDelay.setOnFinished(e -> {
+                root.setCursor(null);
+                showOpening(file);
+            });
+            pageDelay.playFromStart();
+        } else {
+            // The first tracks are usually ready before the window appears, and creating this page would delay them.
+            whenShowing = _ -> {
+                stopWaiting();
+                showOpening(file);
+            };
+            stage().addEventHandler(WindowEvent.WINDOW_SHOWING, whenShowing);
         }
-        root.setCursor(Cursor.WAIT);
-        pageDelay.setOnFinished(e -> {
-            root.setCursor(null);
-            showOpening(file);
-        });
-        pageDelay.playFromStart();
     }
 
     private void showOpening(Path file) {
@@ -110,6 +123,10 @@ final class OpeningView implements TraceOpening.Listener {
     }
 
     private void stopWaiting() {
+        if (whenShowing != null) {
+            stage().removeEventHandler(WindowEvent.WINDOW_SHOWING, whenShowing);
+            whenShowing = null;
+        }
         pageDelay.stop();
         root.setCursor(null);
     }
