@@ -61,12 +61,13 @@ public final class RecentTraces {
         return new RecentTraces(null);
     }
 
-    /// Returns the entries, newest first, without files that no longer exist.
+    /// Returns all entries, newest first, without accessing their files; some may no longer exist. See
+    /// [RecentFileStates].
     public List<Entry> entries() {
-        return entries.stream().filter(e -> Files.exists(e.file)).toList();
+        return List.copyOf(entries);
     }
 
-    /// Returns the files of all entries, newest first, without accessing them; some may no longer exist.
+    /// Returns the files of all entries, newest first, without accessing them.
     public List<Path> files() {
         return entries.stream().map(Entry::file).toList();
     }
