@@ -2,6 +2,7 @@ package traceglass.app.session;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -111,6 +112,7 @@ final class TraceLoader {
                 long took = System.nanoTime() - startedNs;
                 delivery.send(() -> receiver.ready(new QueryableTrace(
                         store, result.report(), result.warnings(), took, bytes, summary, queries, tracks, first)));
+                returnFreedMemory(store);
             } catch (QueryException | IOException e) {
                 store.close();
                 throw new TraceProblem(SessionTexts.cantShow(file, e), e);
@@ -130,6 +132,15 @@ final class TraceLoader {
             if (live[0] != null) {
                 live[0].stop();
             }
+        }
+    }
+
+    private static void returnFreedMemory(TraceStore store) {
+        try {
+            store.returnFreedMemory();
+        } catch (SQLException e) {
+            // The trace may be closed already. Otherwise queries work as well, the program just takes more memory.
+            LOG.log(System.Logger.Level.DEBUG, "can't return freed memory", e);
         }
     }
 

@@ -226,6 +226,12 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
+    /// Makes the database return freed memory to the system in the background, for programs that keep traces open.
+    /// Otherwise its allocator keeps what a large query has freed until another query runs.
+    public void returnFreedMemory() throws SQLException {
+        database.execute("SET GLOBAL allocator_background_threads = true");
+    }
+
     private DuckDBConnection newConnection() throws SQLException {
         synchronized (this) {
             if (isClosed) {

@@ -14,7 +14,7 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Tests lowering the memory limit of a store's database.
+/// Tests the memory settings of a store's database.
 class StoreMemoryTest {
 
     private static final long MIB = 1 << 20;
@@ -84,6 +84,16 @@ class StoreMemoryTest {
                             c,
                             "SELECT max(n) FROM (SELECT row_number() OVER (ORDER BY hash(i)) AS n"
                                     + " FROM range(1000000) AS t(i))"));
+        }
+    }
+
+    @Test
+    void freedMemoryIsReturnedInTheBackground() throws Exception {
+        try (TraceStore store = counters(options()).finish();
+                Connection c = store.connection()) {
+            assertEquals("false", value(c, "SELECT current_setting('allocator_background_threads')"));
+            store.returnFreedMemory();
+            assertEquals("true", value(c, "SELECT current_setting('allocator_background_threads')"));
         }
     }
 }
