@@ -2,6 +2,7 @@ package traceglass.app;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -121,6 +122,24 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .because("a package in a cycle can be neither read nor tested by itself")
+                .check(classes);
+    }
+
+    @Test
+    void loggersAreOnlyCreatedToLog() {
+        noFields()
+                .that()
+                .areDeclaredInClassesThat()
+                .resideInAnyPackage(
+                        "traceglass.app..",
+                        "traceglass.render..",
+                        "traceglass.ingest..",
+                        "traceglass.analysis..",
+                        "traceglass.sql..",
+                        "traceglass.store..")
+                .should()
+                .haveRawType(System.Logger.class)
+                .because("the first logger takes 20 ms of every start: it searches all jars for a logging service")
                 .check(classes);
     }
 

@@ -46,7 +46,6 @@ final class ImportFlow {
         void showFleet();
     }
 
-    private static final System.Logger LOG = System.getLogger(ImportFlow.class.getName());
     private static final Duration SHOW_DELAY = Duration.millis(400);
 
     private final TraceSlot slot;
@@ -345,7 +344,8 @@ final class ImportFlow {
                                                 FleetPageTexts.unrelated(names(files)));
                             }
                         },
-                        e -> LOG.log(System.Logger.Level.WARNING, "reading the files of a timeline", e));
+                        e -> System.getLogger(ImportFlow.class.getName())
+                                .log(System.Logger.Level.WARNING, "reading the files of a timeline", e));
     }
 
     private static List<String> names(RowStore files) {

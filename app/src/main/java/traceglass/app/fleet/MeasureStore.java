@@ -18,7 +18,6 @@ import traceglass.store.text.Json;
 /// read, there are none. Not thread-safe.
 final class MeasureStore {
 
-    private static final System.Logger LOG = System.getLogger(MeasureStore.class.getName());
     private static final int MAX_FLEETS = 100;
     private static final int MAX_MEASURES = 50;
 
@@ -45,7 +44,8 @@ final class MeasureStore {
             try {
                 read(Json.read(text));
             } catch (RuntimeException e) {
-                LOG.log(System.Logger.Level.WARNING, "can't parse " + file, e);
+                System.getLogger(MeasureStore.class.getName())
+                        .log(System.Logger.Level.WARNING, "can't parse " + file, e);
             }
         }
     }
@@ -152,7 +152,7 @@ final class MeasureStore {
                 return new FleetMeasure.Summary(title, specs);
             }
         } catch (IllegalArgumentException | InvalidProtocolBufferException e) {
-            LOG.log(System.Logger.Level.DEBUG, "an unknown measure", e);
+            System.getLogger(MeasureStore.class.getName()).log(System.Logger.Level.DEBUG, "an unknown measure", e);
         }
         return null;
     }

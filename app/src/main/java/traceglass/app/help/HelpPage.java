@@ -35,7 +35,6 @@ import traceglass.app.ui.ToolButton;
 public final class HelpPage implements Page {
 
     public static final String ID = "help";
-    private static final System.Logger LOG = System.getLogger(HelpPage.class.getName());
 
     /// A position to which *Back* returns.
     private record Visit(String page, double position) {}
@@ -125,7 +124,7 @@ public final class HelpPage implements Page {
             DocLibrary library = SchemaDocs.addTo(bundled);
             FxThread.later(() -> show(library, true));
         } catch (IOException | RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "reading the documentation", e);
+            System.getLogger(HelpPage.class.getName()).log(System.Logger.Level.WARNING, "reading the documentation", e);
             FxThread.later(() -> failed(e));
         }
     }

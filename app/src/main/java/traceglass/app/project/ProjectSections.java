@@ -10,8 +10,6 @@ import java.util.TreeMap;
 /// The sections of one window, and saved sections that no part of it uses. Used on the JavaFX thread.
 public final class ProjectSections {
 
-    private static final System.Logger LOG = System.getLogger(ProjectSections.class.getName());
-
     private final List<ProjectSection> sections = new ArrayList<>();
     private final List<Runnable> listeners = new ArrayList<>();
     private boolean isRestoring;
@@ -75,10 +73,11 @@ public final class ProjectSections {
                     }
                 } catch (RuntimeException e) {
                     // A section that can't be restored must not affect the others.
-                    LOG.log(
-                            System.Logger.Level.WARNING,
-                            "can't restore the section " + section.name() + " of a project",
-                            e);
+                    System.getLogger(ProjectSections.class.getName())
+                            .log(
+                                    System.Logger.Level.WARNING,
+                                    "can't restore the section " + section.name() + " of a project",
+                                    e);
                     section.reset();
                 }
             }

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 /// Writes a report for each kind of unexpected error to a folder, and keeps the newest ones.
 public final class CrashReports implements Thread.UncaughtExceptionHandler {
 
-    private static final System.Logger LOG = System.getLogger(CrashReports.class.getName());
     private static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("'report-'yyyyMMdd-HHmmss-SSS'.txt'").withZone(ZoneOffset.UTC);
     private static final int MAX_REPORTS = 10;
@@ -37,12 +36,13 @@ public final class CrashReports implements Thread.UncaughtExceptionHandler {
 
     @Override
     public void uncaughtException(Thread thread, Throwable error) {
-        LOG.log(System.Logger.Level.ERROR, "unexpected error in thread " + thread.getName(), error);
+        System.getLogger(CrashReports.class.getName())
+                .log(System.Logger.Level.ERROR, "unexpected error in thread " + thread.getName(), error);
         try {
             report(error, thread.getName(), Instant.now()).ifPresent(onReport);
         } catch (RuntimeException e) {
             // An error while reporting must not be reported again.
-            LOG.log(System.Logger.Level.ERROR, "can't report an error", e);
+            System.getLogger(CrashReports.class.getName()).log(System.Logger.Level.ERROR, "can't report an error", e);
         }
     }
 
@@ -65,7 +65,8 @@ public final class CrashReports implements Thread.UncaughtExceptionHandler {
             trim();
             return Optional.of(file);
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "can't write a report to " + folder, e);
+            System.getLogger(CrashReports.class.getName())
+                    .log(System.Logger.Level.WARNING, "can't write a report to " + folder, e);
             return Optional.empty();
         }
     }

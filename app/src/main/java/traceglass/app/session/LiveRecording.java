@@ -38,7 +38,6 @@ public final class LiveRecording {
     private static final long FRAME_MS = 100;
     /// Longest time to wait until a timeline is drawn before the next one is read.
     private static final long DRAWING_MS = 3000;
-    private static final System.Logger LOG = System.getLogger(LiveRecording.class.getName());
 
     /// Receives timelines and problems, on threads of the recording.
     interface Receiver {
@@ -190,7 +189,8 @@ public final class LiveRecording {
 
     private void report(Throwable e) {
         if (!isStopped) {
-            LOG.log(System.Logger.Level.WARNING, "live view of " + source.file(), e);
+            System.getLogger(LiveRecording.class.getName())
+                    .log(System.Logger.Level.WARNING, "live view of " + source.file(), e);
             receiver.failed(SessionTexts.cantShowLive(String.valueOf(e.getMessage())));
         }
     }

@@ -36,7 +36,6 @@ final class TraceLoader {
     private static final boolean HAS_FEW_PROCESSORS = Runtime.getRuntime().availableProcessors() <= 2;
     private static final long MAX_PAUSE_NS = 2_000_000_000L;
     private static final long PREVIEW_STAYS_NS = 5_000_000_000L;
-    private static final System.Logger LOG = System.getLogger(TraceLoader.class.getName());
 
     /// Receives the results, on the JavaFX thread.
     interface Receiver {
@@ -123,7 +122,7 @@ final class TraceLoader {
             delivery.send(() -> receiver.failed(e.getMessage(), e));
         } catch (RuntimeException | Error e) {
             // Catches everything: the window would otherwise wait forever.
-            LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
+            System.getLogger(TraceLoader.class.getName()).log(System.Logger.Level.ERROR, "opening " + file, e);
             String message = e instanceof OutOfMemoryError
                     ? SessionTexts.notEnoughMemory(file)
                     : SessionTexts.internalError(file, e);
@@ -140,7 +139,8 @@ final class TraceLoader {
             store.returnFreedMemory();
         } catch (SQLException e) {
             // The trace may be closed already. Otherwise queries work as well, the program just takes more memory.
-            LOG.log(System.Logger.Level.DEBUG, "can't return freed memory", e);
+            System.getLogger(TraceLoader.class.getName())
+                    .log(System.Logger.Level.DEBUG, "can't return freed memory", e);
         }
     }
 
@@ -173,7 +173,7 @@ final class TraceLoader {
             throw e;
         } catch (RuntimeException | StackOverflowError e) {
             // Errors are ignored here: the full import either handles or reports them.
-            LOG.log(System.Logger.Level.DEBUG, "no preview of " + file, e);
+            System.getLogger(TraceLoader.class.getName()).log(System.Logger.Level.DEBUG, "no preview of " + file, e);
             return Optional.empty();
         }
     }

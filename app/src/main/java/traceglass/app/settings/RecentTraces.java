@@ -12,7 +12,6 @@ import java.util.List;
 public final class RecentTraces {
 
     private static final int MAX_TRACES = 12;
-    private static final System.Logger LOG = System.getLogger(RecentTraces.class.getName());
 
     /// One recently opened trace.
     ///
@@ -50,7 +49,8 @@ public final class RecentTraces {
                     r.parse(line);
                 }
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "can't read " + r.file, e);
+                System.getLogger(RecentTraces.class.getName())
+                        .log(System.Logger.Level.WARNING, "can't read " + r.file, e);
             }
         }
         return r;
@@ -107,7 +107,8 @@ public final class RecentTraces {
                     rows > 0 && rows * Thumbnail.COLUMNS == loads.length ? new Thumbnail(rows, loads) : Thumbnail.NONE;
             entries.add(new Entry(Path.of(f[5]), Long.parseLong(f[0]), Long.parseLong(f[1]), f[2], thumbnail));
         } catch (IllegalArgumentException e) {
-            LOG.log(System.Logger.Level.DEBUG, "can't read an entry of the recent traces: " + line, e);
+            System.getLogger(RecentTraces.class.getName())
+                    .log(System.Logger.Level.DEBUG, "can't read an entry of the recent traces: " + line, e);
         }
     }
 
@@ -134,7 +135,7 @@ public final class RecentTraces {
             Files.createDirectories(file.getParent());
             Files.write(file, out.toString().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "can't write " + file, e);
+            System.getLogger(RecentTraces.class.getName()).log(System.Logger.Level.WARNING, "can't write " + file, e);
         }
     }
 }

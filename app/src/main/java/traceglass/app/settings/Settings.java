@@ -17,8 +17,6 @@ import java.util.Set;
 /// only logged. Not thread-safe.
 public final class Settings {
 
-    private static final System.Logger LOG = System.getLogger(Settings.class.getName());
-
     private final Path file;
     private final Properties values = new Properties();
     private final List<Runnable> listeners = new ArrayList<>();
@@ -34,7 +32,7 @@ public final class Settings {
             try (Reader in = Files.newBufferedReader(s.file)) {
                 s.values.load(in);
             } catch (IOException | IllegalArgumentException e) {
-                LOG.log(System.Logger.Level.WARNING, "can't read " + s.file, e);
+                System.getLogger(Settings.class.getName()).log(System.Logger.Level.WARNING, "can't read " + s.file, e);
             }
         }
         return s;
@@ -108,7 +106,7 @@ public final class Settings {
             }
             Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "can't write " + file, e);
+            System.getLogger(Settings.class.getName()).log(System.Logger.Level.WARNING, "can't write " + file, e);
         }
     }
 }

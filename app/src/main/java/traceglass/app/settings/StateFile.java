@@ -12,8 +12,6 @@ import java.util.concurrent.Executors;
 /// background; a reader finds either the old or the new text.
 public final class StateFile {
 
-    private static final System.Logger LOG = System.getLogger(StateFile.class.getName());
-
     private final Path file;
     /// A single thread, so that an older state never overwrites a newer one.
     private final ExecutorService writer = Executors.newSingleThreadExecutor(
@@ -32,7 +30,7 @@ public final class StateFile {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "can't read " + file, e);
+            System.getLogger(StateFile.class.getName()).log(System.Logger.Level.WARNING, "can't read " + file, e);
             return "";
         }
     }
@@ -44,7 +42,8 @@ public final class StateFile {
                 try {
                     replace(text);
                 } catch (IOException e) {
-                    LOG.log(System.Logger.Level.WARNING, "can't write " + file, e);
+                    System.getLogger(StateFile.class.getName())
+                            .log(System.Logger.Level.WARNING, "can't write " + file, e);
                 }
             });
         }

@@ -10,8 +10,6 @@ import traceglass.app.task.FxThread;
 /// Runs tasks off the JavaFX thread, one at a time; a new task replaces all earlier ones. Used on the JavaFX thread.
 final class LatestTask {
 
-    private static final System.Logger LOG = System.getLogger(LatestTask.class.getName());
-
     private final AtomicInteger newest = new AtomicInteger();
 
     /// Runs a task.
@@ -31,7 +29,7 @@ final class LatestTask {
             } catch (CancellationException e) {
                 // Replaced by a newer task.
             } catch (RuntimeException | StackOverflowError e) {
-                LOG.log(System.Logger.Level.WARNING, "finding tracks", e);
+                System.getLogger(LatestTask.class.getName()).log(System.Logger.Level.WARNING, "finding tracks", e);
             }
         });
     }

@@ -30,7 +30,6 @@ public final class BatchThreads {
     private static final Path THREADS = Path.of("/proc/self/task");
     /// From the kernel's `linux/sched.h`.
     private static final int SCHED_BATCH = 3;
-    private static final System.Logger LOG = System.getLogger(BatchThreads.class.getName());
     private static final Executor MARKER = Executors.newCachedThreadPool(
             Thread.ofPlatform().daemon().name("batch-threads").factory());
 
@@ -76,7 +75,7 @@ public final class BatchThreads {
                 }
             }
         } catch (Throwable e) {
-            LOG.log(Level.DEBUG, "Can't mark batch threads", e);
+            System.getLogger(BatchThreads.class.getName()).log(Level.DEBUG, "Can't mark batch threads", e);
         }
     }
 

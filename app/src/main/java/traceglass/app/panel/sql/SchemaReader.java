@@ -13,8 +13,6 @@ import traceglass.sql.modules.ModuleLibrary;
 /// Reads the schema of a trace for the schema browser and for code completion, once per trace.
 final class SchemaReader {
 
-    private static final System.Logger LOG = System.getLogger(SchemaReader.class.getName());
-
     private final OpenTrace openTrace;
     private final Preferences preferences;
     private final SchemaBrowser browser;
@@ -52,7 +50,8 @@ final class SchemaReader {
             return;
         }
         readSession = trace;
-        Consumer<Exception> failed = e -> LOG.log(System.Logger.Level.WARNING, "reading the tables", e);
+        Consumer<Exception> failed = e -> System.getLogger(SchemaReader.class.getName())
+                .log(System.Logger.Level.WARNING, "reading the tables", e);
         trace.queries()
                 .submit(
                         "sql-schema",

@@ -16,8 +16,6 @@ import traceglass.ingest.TraceProblem;
 /// other importers.
 final class GuardedImporter implements Importer {
 
-    private static final System.Logger LOG = System.getLogger(GuardedImporter.class.getName());
-
     /// Starts of unrelated files: an importer that accepts all of them does not check for its format.
     private static final List<byte[]> UNRELATED = List.of(
             new byte[256],
@@ -69,7 +67,8 @@ final class GuardedImporter implements Importer {
             // Pass a copy: the next importers inspect the same bytes.
             return importer.sniff(head.clone());
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-            LOG.log(System.Logger.Level.WARNING, jar + ": " + name + " failed to inspect a file", e);
+            System.getLogger(GuardedImporter.class.getName())
+                    .log(System.Logger.Level.WARNING, jar + ": " + name + " failed to inspect a file", e);
             return false;
         }
     }
@@ -97,7 +96,8 @@ final class GuardedImporter implements Importer {
         try {
             return importer.mainFile(folder);
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-            LOG.log(System.Logger.Level.WARNING, jar + ": " + name + " failed to inspect a folder", e);
+            System.getLogger(GuardedImporter.class.getName())
+                    .log(System.Logger.Level.WARNING, jar + ": " + name + " failed to inspect a folder", e);
             return null;
         }
     }
@@ -112,7 +112,8 @@ final class GuardedImporter implements Importer {
         } catch (TraceProblem e) {
             throw failure(input, e.getMessage(), e);
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-            LOG.log(System.Logger.Level.WARNING, jar + ": " + name + " failed to read " + input.name(), e);
+            System.getLogger(GuardedImporter.class.getName())
+                    .log(System.Logger.Level.WARNING, jar + ": " + name + " failed to read " + input.name(), e);
             throw failure(input, "internal error: " + e, e);
         }
     }

@@ -16,7 +16,6 @@ public final class QueryHistory {
     /// Maximum number of stored queries.
     private static final int MAX_QUERIES = 200;
     private static final String MARK = "--@ ";
-    private static final System.Logger LOG = System.getLogger(QueryHistory.class.getName());
 
     /// Query that was run.
     ///
@@ -91,7 +90,8 @@ public final class QueryHistory {
                         Long.parseLong(header[2]),
                         sql.toString().stripTrailing()));
             } catch (DateTimeParseException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
-                LOG.log(System.Logger.Level.DEBUG, "not a query of the history: {0}", lines[i]);
+                System.getLogger(QueryHistory.class.getName())
+                        .log(System.Logger.Level.DEBUG, "not a query of the history: {0}", lines[i]);
             }
             i = j - 1;
         }
