@@ -2,7 +2,6 @@ package traceglass.app.session;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +23,7 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.ingest.open.TracePreview;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
@@ -137,7 +137,7 @@ final class TraceLoader {
     private static void returnFreedMemory(TraceStore store) {
         try {
             store.returnFreedMemory();
-        } catch (SQLException e) {
+        } catch (StoreException e) {
             // The trace may be closed already. Otherwise queries work as well, the program just takes more memory.
             System.getLogger(TraceLoader.class.getName())
                     .log(System.Logger.Level.DEBUG, "can't return freed memory", e);
