@@ -16,6 +16,10 @@ final class IdleCollector {
     /// Growth of the heap since the last collection that makes another one worthwhile.
     private static final long MIN_GROWTH_BYTES = 64L << 20;
 
+    /// Time between collections of a heap that has not grown. The user may have closed what needed it, but may also
+    /// still look at it.
+    private static final long PAUSE_NS = 60_000_000_000L;
+
     /// The virtual machine and the clock.
     interface Platform {
 
@@ -38,7 +42,11 @@ final class IdleCollector {
     private final BooleanSupplier isBusy;
     private long usedNs;
     private boolean isWaiting;
+    /// Time of the last collection, and the size of the heap after it.
+    private long collectedNs;
     private long collectedBytes;
+    /// Size of the heap after the collection that left the least since the last change of a trace.
+    private long leastBytes;
 
     /// @param isBusy returns whether a window is working, for example opening a trace
     IdleCollector(BooleanSupplier isBusy) {
@@ -61,6 +69,7 @@ final class IdleCollector {
     /// A window has another trace, or none: most of the heap may be garbage now, even if the heap has not grown.
     void onTraceChange() {
         collectedBytes = 0;
+        leastBytes = 0;
         onUse();
     }
 
@@ -70,17 +79,30 @@ final class IdleCollector {
     }
 
     private void collectIfIdle() {
-        long restNs = usedNs + IDLE_NS - platform.now();
+        long heapBytes = platform.heapBytes();
+        boolean hasGrown = heapBytes > collectedBytes + MIN_GROWTH_BYTES;
+        if (!hasGrown && heapBytes <= leastBytes + MIN_GROWTH_BYTES) {
+            isWaiting = false;
+            return;
+        }
+        long idleNs = platform.now() - usedNs;
+        long restNs = hasGrown
+                ? IDLE_NS - idleNs
+                : Math.max(IDLE_NS - idleNs, collectedNs + PAUSE_NS - platform.now());
         if (restNs > 0) {
             waitFor(restNs);
         } else if (isBusy.getAsBoolean()) {
             waitFor(IDLE_NS);
         } else {
             isWaiting = false;
-            if (platform.heapBytes() > collectedBytes + MIN_GROWTH_BYTES) {
-                platform.collect(() -> collectedBytes = platform.heapBytes());
-            }
+            platform.collect(this::collected);
         }
+    }
+
+    private void collected() {
+        collectedNs = platform.now();
+        collectedBytes = platform.heapBytes();
+        leastBytes = leastBytes == 0 ? collectedBytes : Math.min(leastBytes, collectedBytes);
     }
 
     private static final class VirtualMachine implements Platform {

@@ -57,6 +57,25 @@ class IdleCollectorTest {
     }
 
     @Test
+    void collectsAHeapThatDidNotShrinkAgainAfterAMinute() {
+        platform.heapBytes = 1000 * MB;
+        collector.onUse();
+        platform.pass(6);
+        platform.heapBytes = 1000 * MB;
+        platform.liveBytes = 500 * MB;
+        collector.onUse();
+        platform.pass(6);
+        assertEquals(2, platform.collections);
+        platform.liveBytes = 200 * MB;
+        collector.onUse();
+        platform.pass(50);
+        assertEquals(2, platform.collections);
+        platform.pass(15);
+        assertEquals(3, platform.collections);
+        assertEquals(List.of(), platform.waiting);
+    }
+
+    @Test
     void collectsTheGarbageOfAClosedTrace() {
         platform.heapBytes = 1000 * MB;
         collector.onUse();
@@ -66,7 +85,7 @@ class IdleCollectorTest {
         assertEquals(2, platform.collections);
     }
 
-    /// A clock that the test moves, and a heap that a collection shrinks to 200 MB.
+    /// A clock that the test moves, and a heap.
     private static final class FakePlatform implements IdleCollector.Platform {
 
         private record Action(long atNs, Runnable run) {}
@@ -74,6 +93,7 @@ class IdleCollectorTest {
         private final List<Action> waiting = new ArrayList<>();
         private long nowNs;
         private long heapBytes;
+        private long liveBytes = 200 * MB;
         private int collections;
 
         void pass(int seconds) {
@@ -101,7 +121,7 @@ class IdleCollectorTest {
         @Override
         public void collect(Runnable whenDone) {
             collections++;
-            heapBytes = 200 * MB;
+            heapBytes = liveBytes;
             whenDone.run();
         }
 
