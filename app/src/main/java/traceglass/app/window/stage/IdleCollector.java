@@ -86,9 +86,7 @@ final class IdleCollector {
             return;
         }
         long idleNs = platform.now() - usedNs;
-        long restNs = hasGrown
-                ? IDLE_NS - idleNs
-                : Math.max(IDLE_NS - idleNs, collectedNs + PAUSE_NS - platform.now());
+        long restNs = hasGrown ? IDLE_NS - idleNs : Math.max(IDLE_NS - idleNs, collectedNs + PAUSE_NS - platform.now());
         if (restNs > 0) {
             waitFor(restNs);
         } else if (isBusy.getAsBoolean()) {
