@@ -21,7 +21,7 @@ import traceglass.sql.tree.TableSource;
 
 /// A value of `json_extract`, `->>` and `json_each` keeps its own type where a query returns it, or groups or sorts by
 /// it, and is text within an expression; `->` returns JSON text.
-final class JsonAccess implements SyntaxRule {
+final class JsonAccess {
     private static final Set<String> SERIES = Set.of("json_each", "json_tree");
     private static final Set<BinaryOperator> COMPARISONS = EnumSet.of(
             BinaryOperator.IS,
@@ -103,8 +103,8 @@ final class JsonAccess implements SyntaxRule {
         series.pop();
     }
 
-    @Override
-    public void apply(Expression expression, EditableStatement statement) {
+    /// Translates an expression; the parts of it are translated later.
+    void apply(Expression expression, EditableStatement statement) {
         switch (expression) {
             case Expression.Call call -> {
                 if (readsType(call)) {
