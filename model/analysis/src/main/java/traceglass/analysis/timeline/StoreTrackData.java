@@ -28,8 +28,9 @@ import traceglass.store.database.NumberedThreadFactory;
 /// data is cached up to a limit; the least recently used is removed first.
 public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
-    /// Maximum size of cached arrays, bytes.
-    private static final long MAX_CACHED_BYTES = 256L << 20;
+    /// Maximum size of cached arrays, in bytes. The timeline keeps the data that it shows, so this cache mostly serves
+    /// panels and other windows.
+    private static final long MAX_CACHED_BYTES = 64L << 20;
     private static final int THREADS = 2;
 
     private final TraceStore store;
