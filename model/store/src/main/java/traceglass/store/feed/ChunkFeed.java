@@ -28,6 +28,8 @@ public final class ChunkFeed {
     // Used by the loading thread only:
     private @Nullable SealedChunk current;
     private Object @Nullable [] arrays;
+    /// Per column, an array for unpacking the next chunk, or null.
+    private final @Nullable Object[] reusable;
     private int position;
 
     @SuppressWarnings("NullAway.Init") // Set by `write` with each chunk.
@@ -38,6 +40,7 @@ public final class ChunkFeed {
     public ChunkFeed(TableSpec spec, Budget budget) {
         this.columns = spec.columns();
         this.sameAs = new int[columns.size()];
+        this.reusable = new Object[columns.size()];
         Arrays.setAll(sameAs, spec::sameAs);
         this.hasOwnIds = spec.hasOwnId();
         this.budget = budget;
@@ -78,7 +81,7 @@ public final class ChunkFeed {
                 return 0;
             }
             words = strings.wordsOf(Objects.requireNonNull(current.strings()));
-            arrays = current.unpacked(columns, arrays);
+            arrays = current.unpacked(columns, reusable);
             position = 0;
         }
         int rows = Math.min(VectorWriter.ROWS, current.rows() - position);
@@ -143,9 +146,9 @@ public final class ChunkFeed {
             current.release();
             if (!current.isPacked()) {
                 budget.release();
-                // The arrays may be reused now.
-                arrays = null;
             }
+            // The pool may have the arrays now.
+            arrays = null;
             current = null;
         }
     }

@@ -66,16 +66,19 @@ public record SealedChunk(
 
     /// Returns the columns as arrays, blobs unchanged.
     ///
-    /// @param reusable arrays that this method returned for another chunk of the table, to be reused, or null
-    public Object[] unpacked(List<TableSpec.ColumnSpec> specs, Object @Nullable [] reusable) {
+    /// @param reusable per column, an array that this method unpacked for another chunk of the table, to be
+    ///     overwritten, or null; receives the arrays that this call unpacks
+    public Object[] unpacked(List<TableSpec.ColumnSpec> specs, @Nullable Object[] reusable) {
         if (!isPacked) {
             return columns;
         }
         Object[] arrays = new Object[columns.length];
         for (int i = 0; i < arrays.length; i++) {
-            // An unpacked column is an array that may be shared, so it must not be reused.
-            Object reused = reusable == null || columns[i] == null ? null : reusable[i];
-            arrays[i] = ColumnPacker.unpack(columns[i], specs.get(i).type(), rows, reused);
+            arrays[i] = ColumnPacker.unpack(columns[i], specs.get(i).type(), rows, reusable[i]);
+            // The array of a column that could not be packed belongs to this chunk, which may be read again.
+            if (arrays[i] != columns[i]) {
+                reusable[i] = arrays[i];
+            }
         }
         return arrays;
     }
