@@ -52,8 +52,9 @@ final class MergeOrder {
 
     private void findRuns(int head, int tail) {
         int[] found = starts;
-        long previous = Long.MAX_VALUE;
-        for (int i = head; i < tail; i++) {
+        found[runs++] = head;
+        long previous = events.ts(head);
+        for (int i = head + 1; i < tail; i++) {
             long ts = events.ts(i);
             if (ts < previous || ts == previous && !events.isInOrder(i - 1, i)) {
                 if (runs == found.length) {

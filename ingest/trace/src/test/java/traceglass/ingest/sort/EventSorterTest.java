@@ -199,6 +199,48 @@ class EventSorterTest {
     }
 
     @Test
+    void ordersEventsWithTheLargestTime() {
+        List<Long> out = new ArrayList<>();
+        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add(data));
+        q.push(Long.MAX_VALUE, 0, null);
+        q.push(5, 1, null);
+        q.push(Long.MAX_VALUE, 2, null);
+        sorter.drain();
+        assertEquals(List.of(1L, 0L, 2L), out);
+        assertEquals(0, dropped);
+    }
+
+    @Test
+    void ordersRunsOfAnyLength() {
+        Random random = new Random(8);
+        for (int round = 0; round < 60; round++) {
+            List<Event> out = new ArrayList<>();
+            EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+            EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add((Event) ref));
+            boolean hasTies = round % 2 == 0;
+            int n = 1 + random.nextInt(6000);
+            int length = round % 3 == 0 ? 1 : 1 + random.nextInt(round % 3 == 1 ? 10 : 3000);
+            int times = 1 + random.nextInt(3) * n;
+            List<Event> expected = new ArrayList<>();
+            while (expected.size() < n) {
+                // With a length of 1, the times descend.
+                long start = length == 1 ? n - expected.size() : random.nextInt(times);
+                for (int i = 0; i < length; i++) {
+                    Event e =
+                            new Event(start + i / 3, hasTies ? random.nextInt(2) : Long.MAX_VALUE, expected.size(), 0);
+                    expected.add(e);
+                    q.push(e.ts(), e.tie(), e.data(), e);
+                }
+            }
+            sorter.drain();
+            expected.sort(Comparator.comparingLong(Event::ts).thenComparingLong(Event::tie));
+            assertEquals(expected, out);
+        }
+        assertEquals(0, dropped);
+    }
+
+    @Test
     void mergesQueuesInTimeOrder() {
         Random random = new Random(4);
         for (int round = 0; round < 100; round++) {
