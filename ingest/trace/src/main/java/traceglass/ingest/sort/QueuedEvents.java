@@ -144,6 +144,13 @@ final class QueuedEvents implements RunMerge.Memory {
         head -= done << EventBlock.BITS;
         tail -= done << EventBlock.BITS;
         minTs = ts(head);
+        if (unsortedFrom >= 0) {
+            // The sink has added events, of which some may come before the first one.
+            unsortedFrom -= done << EventBlock.BITS;
+            for (int i = unsortedFrom; i < tail; i++) {
+                minTs = Math.min(minTs, ts(i));
+            }
+        }
         return done << EventBlock.BITS;
     }
 

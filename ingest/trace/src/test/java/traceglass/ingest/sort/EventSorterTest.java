@@ -241,6 +241,53 @@ class EventSorterTest {
     }
 
     @Test
+    void ordersEventsThatAreAddedBeforeTheNextOneOfTheirQueue() {
+        List<Long> out = new ArrayList<>();
+        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        EventSorter.Queue[] q = new EventSorter.Queue[1];
+        q[0] = sorter.queue((ts, data, ref) -> {
+            out.add(ts);
+            if (ts == 10) {
+                q[0].push(20, 0, null);
+            }
+        });
+        EventSorter.Queue other = sorter.queue((ts, data, ref) -> out.add(ts));
+        q[0].push(10, 0, null);
+        q[0].push(30, 0, null);
+        other.push(25, 0, null);
+        sorter.drain();
+        assertEquals(List.of(10L, 20L, 25L, 30L), out);
+        assertEquals(0, dropped);
+    }
+
+    @Test
+    void ordersEventsThatAreAddedWhileARecordingIsRead() {
+        List<Event> out = new ArrayList<>();
+        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        EventSorter.Queue[] q = new EventSorter.Queue[1];
+        List<Event> expected = new ArrayList<>();
+        q[0] = sorter.queue((ts, data, ref) -> {
+            out.add((Event) ref);
+            if (data == 2500) {
+                for (int i = 3; i > 0; i--) {
+                    Event later = new Event(ts + 10 * i, Long.MAX_VALUE, 10_000 + i, 0);
+                    expected.add(later);
+                    q[0].push(later.ts(), later.data(), later);
+                }
+            }
+        });
+        for (int i = 0; i < 3000; i++) {
+            Event e = new Event(3L * i, Long.MAX_VALUE, i, 0);
+            expected.add(e);
+            q[0].push(e.ts(), e.data(), e);
+        }
+        sorter.emitUntil(9000);
+        expected.sort(Comparator.comparingLong(Event::ts));
+        assertEquals(expected, out);
+        assertEquals(0, dropped);
+    }
+
+    @Test
     void mergesQueuesInTimeOrder() {
         Random random = new Random(4);
         for (int round = 0; round < 100; round++) {
