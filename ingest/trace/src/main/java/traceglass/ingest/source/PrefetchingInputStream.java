@@ -3,6 +3,7 @@ package traceglass.ingest.source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +13,8 @@ final class PrefetchingInputStream extends InputStream {
 
     private static final int BLOCK_SIZE = 1 << 20;
     private static final int BLOCKS = 4;
+    /// Longest time to wait for a source that may never return from a read, such as a pipe.
+    private static final Duration MAX_WAIT = Duration.ofSeconds(2);
 
     /// A block of bytes, or the end of the stream (`length` is -1) with the error that ended it, or null.
     private record Block(byte[] bytes, int length, IOException problem) {}
@@ -36,37 +39,41 @@ final class PrefetchingInputStream extends InputStream {
         try {
             while (!isClosed) {
                 byte[] block = empty.poll(100, TimeUnit.MILLISECONDS);
-                if (block == null) {
-                    continue;
-                }
-                int n = 0;
-                IOException problem = null;
-                try {
-                    // Don't use readNBytes, because the bytes decompressed before damage must be kept.
-                    while (n < BLOCK_SIZE) {
-                        int k = in.read(block, n, BLOCK_SIZE - n);
-                        if (k < 0) {
-                            break;
-                        }
-                        n += k;
-                    }
-                } catch (IOException e) {
-                    problem = e;
-                }
-                if (n > 0) {
-                    put(new Block(block, n, null));
-                }
-                if (problem != null || n < BLOCK_SIZE) {
-                    put(new Block(null, -1, problem));
+                if (block != null && !fill(block)) {
                     return;
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException | Error e) {
-            full.clear();
-            full.offer(new Block(null, -1, new IOException("decompression failed: " + e.getMessage(), e)));
         }
+    }
+
+    /// Reads the next block and passes it on; returns false at the end of the stream.
+    private boolean fill(byte[] block) throws InterruptedException {
+        int n = 0;
+        IOException problem = null;
+        try {
+            // Don't use readNBytes, because the bytes decompressed before damage must be kept.
+            while (n < BLOCK_SIZE && !isClosed) {
+                int k = in.read(block, n, BLOCK_SIZE - n);
+                if (k < 0) {
+                    break;
+                }
+                n += k;
+            }
+        } catch (IOException e) {
+            problem = e;
+        } catch (RuntimeException | Error e) {
+            problem = new IOException("decompression failed: " + e.getMessage(), e);
+        }
+        if (n > 0) {
+            put(new Block(block, n, null));
+        }
+        if (problem == null && n == BLOCK_SIZE) {
+            return true;
+        }
+        put(new Block(null, -1, problem));
+        return false;
     }
 
     private void put(Block block) throws InterruptedException {
@@ -110,10 +117,24 @@ final class PrefetchingInputStream extends InputStream {
         return n;
     }
 
+    /// Waits until the thread no longer reads from the stream: a read that fails because it is interrupted or the
+    /// stream is closed would look like damage.
     @Override
     public void close() throws IOException {
         isClosed = true;
-        thread.interrupt();
+        full.clear();
+        boolean isInterrupted = false;
+        try {
+            if (!thread.join(MAX_WAIT)) {
+                thread.interrupt();
+            }
+        } catch (InterruptedException e) {
+            isInterrupted = true;
+            thread.interrupt();
+        }
         in.close();
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
