@@ -19,7 +19,7 @@ final class JsonChunkReader {
     private JsonEvents block = new JsonEvents();
     /// Number of events in the last chunk.
     private int lastCount = JsonEvents.SIZE;
-
+    /// Number of events read so far in this chunk.
     private int count;
 
     /// Reads a chunk, which starts before, after or between elements of the array.
@@ -104,6 +104,7 @@ final class JsonChunkReader {
         f.identify(b, i);
         chunk.add(i, f.ts);
         b.size++;
+        count++;
     }
 
     /// Reads the arguments if no other event can add to them; otherwise stores their JSON text. Returns false
