@@ -8,6 +8,12 @@ import traceglass.app.preferences.Preferences;
 /// @param preferences the user's preferences
 /// @param messages notices, status bar, dialogs and prompt
 /// @param guards determine whether the window may close
+/// @param work work that a pause of the program would disturb
 /// @param fleet the open fleet, if any
 public record WindowContext(
-        int number, Preferences preferences, Messages messages, ClosingGuards guards, OpenFleet fleet) {}
+        int number,
+        Preferences preferences,
+        Messages messages,
+        ClosingGuards guards,
+        OngoingWork work,
+        OpenFleet fleet) {}

@@ -33,6 +33,7 @@ public final class WindowState {
                 preferences,
                 new Messages(new Notices(), new StatusBar(), dialogs, prompt),
                 new ClosingGuards(),
+                new OngoingWork(),
                 new OpenFleet());
         first = new TraceState(true, new SimpleObjectProperty<>(Palette.of(Theme.LIGHT)));
         pair = new TracePair(first.slot());

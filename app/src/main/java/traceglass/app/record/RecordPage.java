@@ -72,6 +72,7 @@ public final class RecordPage implements Page {
         center.setMinSize(0, 0);
         register();
         window.guards().add(this::confirmClose);
+        window.work().add(() -> model != null && model.runs().stream().anyMatch(RecordingRun::isRunning));
         slot.appearance().paletteProperty().addListener(o -> {
             if (config != null) {
                 Platform.runLater(config::refresh);

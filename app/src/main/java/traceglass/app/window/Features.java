@@ -59,7 +59,7 @@ final class Features {
                 (slot, window, pair) -> ExportCommands.install(slot, window.messages()),
                 (slot, window, pair) -> SizeCommand.install(slot, window.messages()),
                 (slot, window, pair) -> NotesPanel.install(slot),
-                (slot, window, pair) -> PlayerPanel.install(slot),
+                (slot, window, pair) -> PlayerPanel.install(slot, window),
                 (slot, window, pair) -> CriticalPathPanel.install(slot, window.messages()),
                 (slot, window, pair) -> ListPanel.install(slot, window.messages()),
                 (slot, window, pair) -> QueryLogPanel.install(slot, window.messages()),

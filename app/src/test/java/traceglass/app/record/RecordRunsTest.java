@@ -16,6 +16,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Controls;
 import traceglass.app.record.running.RecordingRun;
+import traceglass.app.window.FxSupply;
 import traceglass.app.testing.InstalledDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.SessionState;
@@ -88,6 +89,7 @@ class RecordRunsTest extends RecordPageScenario {
         Controls.press(robot, "#record-stop");
         waitFor(() -> run(1).view().state() == SessionState.DONE);
         assertTrue(run(0).isRunning() && run(2).isRunning());
+        assertTrue(FxSupply.get(() -> window.context().work().isRunning()));
         Controls.press(robot, "#target-local");
         Controls.press(robot, "#record-cancel");
         waitFor(() -> page.model().runs().size() == 2);
@@ -95,6 +97,7 @@ class RecordRunsTest extends RecordPageScenario {
         Controls.press(robot, "#target-three");
         Controls.press(robot, "#record-stop");
         waitFor(() -> page.model().runs().stream().noneMatch(RecordingRun::isRunning));
+        assertFalse(FxSupply.get(() -> window.context().work().isRunning()));
         assertTrue(page.model().runs().stream()
                 .allMatch(r -> r.view().hasTrace() && Files.exists(r.view().file())));
     }

@@ -19,6 +19,7 @@ import traceglass.analysis.screenshots.PictureSequence;
 import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Icon;
@@ -56,8 +57,9 @@ public final class PlayerPanel {
     private PictureSequence.Frame requested;
     private boolean isLoading;
 
-    private PlayerPanel(TraceSlot slot) {
+    private PlayerPanel(TraceSlot slot, WindowContext window) {
         this.slot = slot;
+        window.work().add(() -> isPlaying);
         tab = new DetailsTab("player", PlayerTexts.TAB, content());
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
@@ -79,8 +81,8 @@ public final class PlayerPanel {
     }
 
     /// Adds the tab to a window.
-    public static void install(TraceSlot slot) {
-        new PlayerPanel(slot);
+    public static void install(TraceSlot slot, WindowContext window) {
+        new PlayerPanel(slot, window);
     }
 
     private BorderPane content() {

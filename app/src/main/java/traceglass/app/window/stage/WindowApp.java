@@ -112,6 +112,10 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                 }))));
     }
 
+    private static boolean isWorking(ScreenWindow window) {
+        return !window.window().isComplete() || window.window().context().work().isRunning();
+    }
+
     void start(Stage primary, LaunchRequest request, Folders folders) {
         ProjectWriter writer = new ProjectWriter();
         SessionStore sessionStore =
@@ -124,7 +128,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                 sessionStore,
                 this,
                 new WindowSync(),
-                new IdleCollector(() -> open.stream().anyMatch(w -> !w.window().isComplete())));
+                new IdleCollector(() -> open.stream().anyMatch(WindowApp::isWorking)));
         updates = new UpdateRun(Installation.running(), shared.settings(), System.getenv());
         ScreenWindow first = add(primary, null);
         MainWindow window = first.window();

@@ -103,10 +103,12 @@ class PlayerTest extends WindowScenario {
         robot.interact(() -> robot.lookup("#player-speed").queryComboBox().setValue(0.1));
         fire(robot, "#player-play");
         WindowFixture.waitFor(() -> position(robot).startsWith("2 of 3"));
+        assertTrue(FxSupply.get(() -> window.context().work().isRunning()));
         waitForColor(robot, COLORS[2]);
         assertTrue(position(robot).startsWith("3 of 3"), position(robot));
         WindowFixture.waitFor(
                 () -> robot.lookup("#player-play").query().getAccessibleText().equals("Play"));
+        assertFalse(FxSupply.get(() -> window.context().work().isRunning()));
     }
 
     @Test
