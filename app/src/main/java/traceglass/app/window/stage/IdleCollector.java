@@ -16,8 +16,8 @@ final class IdleCollector {
     /// Growth of the heap since the last collection that makes another one worthwhile.
     private static final long MIN_GROWTH_BYTES = 64L << 20;
 
-    /// Time between collections of a heap that has not grown. The user may have closed what needed it, but may also
-    /// still look at it.
+    /// Minimum time between collections of a heap that has not grown. The user may have closed what needed it, but may
+    /// also still look at it; the time doubles with each collection that frees little.
     private static final long PAUSE_NS = 60_000_000_000L;
 
     /// The virtual machine and the clock.
@@ -45,10 +45,12 @@ final class IdleCollector {
     /// Time of the last collection, and the size of the heap after it.
     private long collectedNs;
     private long collectedBytes;
+    /// Minimum time until the next collection if the heap does not grow.
+    private long pauseNs = PAUSE_NS;
     /// Size of the heap after the collection that left the least since the last change of a trace.
     private long leastBytes;
 
-    /// @param isBusy returns whether a window is working, for example opening a trace
+    /// @param isBusy returns whether a window is working, for example opening or recording a trace
     IdleCollector(BooleanSupplier isBusy) {
         this(isBusy, new VirtualMachine());
     }
@@ -79,6 +81,11 @@ final class IdleCollector {
     }
 
     private void collectIfIdle() {
+        if (isBusy.getAsBoolean()) {
+            // Its garbage has to be collected even if there is no more input.
+            waitFor(IDLE_NS);
+            return;
+        }
         long heapBytes = platform.heapBytes();
         boolean hasGrown = heapBytes > collectedBytes + MIN_GROWTH_BYTES;
         if (!hasGrown && heapBytes <= leastBytes + MIN_GROWTH_BYTES) {
@@ -86,20 +93,23 @@ final class IdleCollector {
             return;
         }
         long idleNs = platform.now() - usedNs;
-        long restNs = hasGrown ? IDLE_NS - idleNs : Math.max(IDLE_NS - idleNs, collectedNs + PAUSE_NS - platform.now());
+        long restNs = IDLE_NS - idleNs;
+        if (!hasGrown) {
+            restNs = Math.max(restNs, collectedNs + pauseNs - platform.now());
+        }
         if (restNs > 0) {
-            waitFor(restNs);
-        } else if (isBusy.getAsBoolean()) {
-            waitFor(IDLE_NS);
+            // The heap may grow before a long pause has ended.
+            waitFor(Math.min(restNs, PAUSE_NS));
         } else {
             isWaiting = false;
-            platform.collect(this::collected);
+            platform.collect(() -> collected(heapBytes, hasGrown));
         }
     }
 
-    private void collected() {
+    private void collected(long bytesBefore, boolean hadGrown) {
         collectedNs = platform.now();
         collectedBytes = platform.heapBytes();
+        pauseNs = hadGrown || collectedBytes < bytesBefore - MIN_GROWTH_BYTES ? PAUSE_NS : 2 * pauseNs;
         leastBytes = leastBytes == 0 ? collectedBytes : Math.min(leastBytes, collectedBytes);
     }
 

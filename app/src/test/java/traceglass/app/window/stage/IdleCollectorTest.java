@@ -76,6 +76,45 @@ class IdleCollectorTest {
     }
 
     @Test
+    void collectsTheGarbageOfWorkThatEndsWithoutInput() {
+        platform.heapBytes = 1000 * MB;
+        collector.onUse();
+        platform.pass(6);
+        assertEquals(1, platform.collections);
+        collector.onUse();
+        isBusy = true;
+        platform.pass(10);
+        platform.heapBytes = 1000 * MB;
+        platform.pass(10);
+        isBusy = false;
+        platform.pass(6);
+        assertEquals(2, platform.collections);
+        assertEquals(List.of(), platform.waiting);
+    }
+
+    @Test
+    void collectsMoreRarelyWhileTheHeapStaysLarge() {
+        platform.heapBytes = 1000 * MB;
+        collector.onUse();
+        platform.pass(6);
+        platform.heapBytes = 1000 * MB;
+        platform.liveBytes = 500 * MB;
+        collector.onUse();
+        platform.pass(6);
+        assertEquals(2, platform.collections);
+        for (int minutes = 0; minutes < 60; minutes++) {
+            collector.onUse();
+            platform.pass(60);
+        }
+        // After 1, 2, 4, 8, 16 and 32 minutes, which is more than an hour for the last one.
+        assertEquals(7, platform.collections);
+        platform.heapBytes = 1000 * MB;
+        collector.onUse();
+        platform.pass(60);
+        assertEquals(8, platform.collections);
+    }
+
+    @Test
     void collectsTheGarbageOfAClosedTrace() {
         platform.heapBytes = 1000 * MB;
         collector.onUse();
