@@ -2,6 +2,7 @@ package traceglass.app.settings;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class RecentFileStates {
     private final Map<Path, State> states = new HashMap<>();
     /// Files whose check has not ended.
     private final Set<Path> pending = new HashSet<>();
+    private final List<Runnable> listeners = new ArrayList<>();
 
     /// @param cached returns whether a file is in the cache; called in the background
     public RecentFileStates(RecentTraces recent, Predicate<Path> cached) {
@@ -56,10 +58,13 @@ public final class RecentFileStates {
         return states.getOrDefault(file, State.UNKNOWN);
     }
 
+    /// @param listener called on the JavaFX thread whenever a check finds another state of a file than before
+    public void addListener(Runnable listener) {
+        listeners.add(listener);
+    }
+
     /// Checks all recent traces in the background. Files whose last check has not ended are not checked again.
-    ///
-    /// @param onChange called on the JavaFX thread whenever a file has another state than before
-    public void check(Runnable onChange) {
+    public void check() {
         for (Path file : recent.files()) {
             if (pending.add(file)) {
                 // Each has its own thread, so that a disk that does not respond does not hold up the others. It would
@@ -67,17 +72,17 @@ public final class RecentFileStates {
                 Thread.ofPlatform().daemon().name("recent-file").start(() -> {
                     boolean isThere = exists.test(file);
                     State found = new State(isThere, isThere && cached.test(file));
-                    fxThread.accept(() -> checked(file, found, onChange));
+                    fxThread.accept(() -> checked(file, found));
                 });
             }
         }
     }
 
-    private void checked(Path file, State found, Runnable onChange) {
+    private void checked(Path file, State found) {
         pending.remove(file);
         if (!found.equals(state(file))) {
             states.put(file, found);
-            onChange.run();
+            listeners.forEach(Runnable::run);
         }
     }
 }

@@ -29,7 +29,9 @@ class RecentFileStatesTest {
     private int changes;
 
     private RecentFileStates states(Predicate<Path> exists, Predicate<Path> cached) {
-        return new RecentFileStates(recent, exists, cached, actions::add);
+        RecentFileStates states = new RecentFileStates(recent, exists, cached, actions::add);
+        states.addListener(() -> changes++);
+        return states;
     }
 
     private Path add(String name) throws Exception {
@@ -57,12 +59,12 @@ class RecentFileStatesTest {
         Files.delete(a);
         RecentFileStates states = states(Files::exists, file -> false);
         assertEquals(List.of(b, a), files(states));
-        states.check(() -> changes++);
+        states.check();
         runActions(2);
         assertEquals(List.of(b), files(states));
         assertEquals(1, changes);
         Files.createFile(a);
-        states.check(() -> changes++);
+        states.check();
         runActions(2);
         assertEquals(List.of(b, a), files(states));
         assertEquals(2, changes);
@@ -74,7 +76,7 @@ class RecentFileStatesTest {
         Path b = add("b.pftrace");
         RecentFileStates states = states(Files::exists, b::equals);
         assertFalse(states.isCached(b));
-        states.check(() -> changes++);
+        states.check();
         runActions(2);
         assertTrue(states.isCached(b));
         assertFalse(states.isCached(a));
@@ -97,8 +99,8 @@ class RecentFileStatesTest {
                     return true;
                 },
                 b::equals);
-        states.check(() -> changes++);
-        states.check(() -> changes++);
+        states.check();
+        states.check();
         runActions(1);
         assertTrue(states.isCached(b));
         assertEquals(List.of(b, stalled), files(states));
@@ -106,6 +108,7 @@ class RecentFileStatesTest {
         response.countDown();
         runActions(1);
         assertEquals(List.of(b), files(states));
+        assertEquals(2, changes);
         assertEquals(1, accesses.get(), "a file was checked while its last check had not ended");
     }
 

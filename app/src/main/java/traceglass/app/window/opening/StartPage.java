@@ -74,6 +74,7 @@ public final class StartPage implements Page {
         this.commands = commands;
         this.recent = recent;
         this.files = files;
+        files.addListener(this::refresh);
         this.open = open;
         GridPane columns = new GridPane(20, 22);
         ColumnConstraints wideColumn = new ColumnConstraints();
@@ -143,7 +144,7 @@ public final class StartPage implements Page {
     public void onShown() {
         reopenPrompt.markShown();
         refresh();
-        files.check(this::refresh);
+        files.check();
         root.requestFocus();
     }
 

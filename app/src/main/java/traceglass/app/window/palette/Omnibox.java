@@ -151,7 +151,7 @@ public final class Omnibox extends HBox implements Prompt {
             if (newValue) {
                 onTyped();
                 if (slot.trace().session() == null) {
-                    recent.check(this::recentChanged);
+                    recent.check();
                 }
             } else {
                 palette.hide();
@@ -162,6 +162,7 @@ public final class Omnibox extends HBox implements Prompt {
             }
         });
         field.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
+        recent.addListener(this::recentChanged);
     }
 
     private void followTrace() {
