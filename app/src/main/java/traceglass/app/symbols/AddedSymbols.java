@@ -13,6 +13,8 @@ final class AddedSymbols {
 
     private final Supplier<TraceSession> open;
     private boolean arePresent;
+    /// Number of checks, to ignore the results of earlier ones.
+    private int checks;
 
     /// @param open returns the session of the open trace, or null
     AddedSymbols(Supplier<TraceSession> open) {
@@ -43,10 +45,11 @@ final class AddedSymbols {
 
     /// Looks for the symbols of the open trace in the background.
     void check(TraceSession session) {
+        int check = ++checks;
         Thread.ofPlatform().daemon().name("added-symbols").start(() -> {
             boolean found = find(session).isPresent();
             FxThread.later(() -> {
-                if (session == open.get()) {
+                if (check == checks && session == open.get()) {
                     arePresent = found;
                 }
             });
