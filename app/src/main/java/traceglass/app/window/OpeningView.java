@@ -34,6 +34,9 @@ final class OpeningView implements TraceOpening.Listener {
     /// would only delay the trace.
     private final PauseTransition pageDelay = new PauseTransition(Duration.millis(300));
 
+    /// Shows the progress page as soon as the window appears; null if it does not wait for that.
+    private EventHandler<WindowEvent> whenShowing;
+
     /// @param isStill whether animations are off, as for a picture of the window
     OpeningView(MainWindow window, OpeningProgress progress, boolean isStill) {
         this.window = window;
@@ -41,9 +44,6 @@ final class OpeningView implements TraceOpening.Listener {
         this.isStill = isStill;
         root = window.root();
     }
-
-    /// Shows the progress page as soon as the window appears; null if it does not wait for that.
-    private EventHandler<WindowEvent> whenShowing;
 
     private Page page() {
         return window.pageProperty().get();
