@@ -229,11 +229,7 @@ public final class TraceStore implements AutoCloseable {
     /// Makes the database return freed memory to the system in the background, for programs that keep traces open.
     /// Otherwise its allocator keeps what a large query has freed until another query runs.
     public void returnFreedMemory() throws StoreException {
-        try {
-            database.execute("SET GLOBAL allocator_background_threads = true");
-        } catch (SQLException e) {
-            throw StoreException.of("can't change the memory settings of this trace", e);
-        }
+        database.returnFreedMemory();
     }
 
     private DuckDBConnection newConnection() throws SQLException {

@@ -206,6 +206,15 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
+    /// Makes the database return freed memory to the system in the background.
+    public void returnFreedMemory() throws StoreException {
+        try {
+            execute("SET GLOBAL allocator_background_threads = true");
+        } catch (SQLException e) {
+            throw StoreException.of("can't change the memory settings of this trace", e);
+        }
+    }
+
     /// Runs statements without a result on the connection of this instance.
     public void execute(String sql) throws SQLException {
         // Called by several threads; concurrent use of a connection would cancel the running statement.
