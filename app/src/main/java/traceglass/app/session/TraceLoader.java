@@ -168,7 +168,8 @@ final class TraceLoader {
         try {
             return TracePreview.read(file, options.reading(), progress)
                     .map(LiveTracks::preview)
-                    .filter(g -> g.bounds().durNs() > 0);
+                    // The beginning may contain only events on tracks that are only shown after the import.
+                    .filter(g -> g.bounds().durNs() > 0 && !g.root().children().isEmpty());
         } catch (ImportCanceled e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) {

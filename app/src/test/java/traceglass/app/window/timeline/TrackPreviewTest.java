@@ -25,13 +25,18 @@ import traceglass.app.window.WindowScenario;
 class TrackPreviewTest extends WindowScenario {
 
     private Path createLargeTrace() throws IOException {
+        return createLargeTrace(
+                "{\"ph\":\"X\",\"name\":\"step\",\"cat\":\"test\",\"pid\":10,\"tid\":11,\"ts\":%d,\"dur\":5}");
+    }
+
+    /// @param event format of an event, with its time
+    private Path createLargeTrace(String event) throws IOException {
         Path file = folder.resolve("large.json");
         try (Writer out = Files.newBufferedWriter(file)) {
             out.write("[");
             String separator = "\n";
             for (int i = 0; i < 100_000; i++) {
-                out.write(separator + "{\"ph\":\"X\",\"name\":\"step\",\"cat\":\"test\",\"pid\":10,\"tid\":11,\"ts\":"
-                        + 10 * i + ",\"dur\":5}");
+                out.write(separator + event.formatted(10 * i));
                 // Padding makes the file large but fast to read.
                 out.write(i % 100 == 0 ? " ".repeat(24 << 10) : "");
                 separator = ",\n";
@@ -67,6 +72,20 @@ class TrackPreviewTest extends WindowScenario {
                 previews.getFirst().roots().getLast().name(),
                 previews.getLast().roots().getLast().name());
         assertEquals(Selection.NONE, window.slot().selection().get());
+    }
+
+    @Test
+    void aPreviewWithoutTracksIsNotShown(FxRobot robot) throws Exception {
+        // Events of a process, but of none of its threads.
+        Path file = createLargeTrace("{\"ph\":\"n\",\"name\":\"step\",\"cat\":\"test\",\"pid\":10,\"id\":1,\"ts\":%d}");
+        List<TraceSession.Tracks> shown = new ArrayList<>();
+        robot.interact(() -> window.slot().trace().sessionProperty().addListener((_, _, session) -> {
+            shown.add(session.tracks());
+            session.tracksProperty().addListener((_, _, newValue) -> shown.add(newValue));
+        }));
+        open(robot, file);
+        assertFalse(shown.isEmpty());
+        assertTrue(shown.stream().noneMatch(t -> t.isPreview() && t.roots().isEmpty()));
     }
 
     @Test
