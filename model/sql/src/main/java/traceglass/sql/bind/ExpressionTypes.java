@@ -204,7 +204,10 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
 
     @Override
     public DuckType cast(Expression.Cast e) {
-        of(e.value());
+        DuckType operand = of(e.value());
+        if (NumericCast.is(e)) {
+            return NumericCast.type(e, operand);
+        }
         if (!(e.type() instanceof SqlType.Simple simple)) {
             return DuckType.UNKNOWN;
         }

@@ -20,6 +20,7 @@ public final class ExpressionConversions {
             new BlobFunctions(),
             new RoundingCalls(),
             new IntegerCasts(),
+            new NumericCasts(),
             new MixedTypeResults(),
             new MixedExtremes(),
             new MixedNullIf(),

@@ -159,9 +159,14 @@ public final class ValueConversions {
         changes.realModulos.add(modulo.left().span().outerEnd());
     }
 
-    /// Converts the operand of `CAST(… AS INT)` from text, a boolean or a double.
+    /// Replaces a string literal by its leading number, as an integer if that is exact.
+    void toNumeric(Expression literal) {
+        replace(literal, TextNumber.ofNumeric(Binding.literalText(literal)));
+    }
+
+    /// Converts the operand of `CAST(… AS INT)` from text, a boolean or a double, or that of `CAST(… AS NUMERIC)`.
     ///
-    /// @param type VARCHAR, BOOLEAN or DOUBLE
+    /// @param type VARCHAR, BOOLEAN, DOUBLE, or NUMERIC if the operand is already a number
     void convertCastOperand(Expression.Cast cast, String type) {
         changes.castOperands.put(cast.span().start(), type);
     }

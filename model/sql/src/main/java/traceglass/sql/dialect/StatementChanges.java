@@ -13,7 +13,7 @@ import traceglass.sql.syntax.Token;
 public final class StatementChanges {
     /// Replacement text by token index.
     public final Map<Integer, String> replacements = new HashMap<>();
-    /// Type by index of a CAST token whose operand is text, a boolean or a double.
+    /// Type by index of a CAST token whose operand is text, a boolean, a double, or a number to be kept.
     public final Map<Integer, String> castOperands = new HashMap<>();
     /// Indices of tokens to write as string literals.
     public final Set<Integer> strings = new HashSet<>();

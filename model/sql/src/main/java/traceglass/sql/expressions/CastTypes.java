@@ -3,12 +3,14 @@ package traceglass.sql.expressions;
 import java.util.List;
 import java.util.Set;
 import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.bind.NumericCast;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.SqlType;
 
-/// `CAST(x AS INT)` truncates to 64 bits, and `AS REAL` is a double; DuckDB's own `x::INT` is unchanged.
+/// `CAST(x AS INT)` truncates to 64 bits, `AS REAL` is a double, and `AS NUMERIC` is either; DuckDB's own `x::INT` is
+/// unchanged.
 final class CastTypes implements SyntaxRule {
     /// Maximum number of tokens of a value that is compared with the range of integers.
     private static final int MAX_TOKENS = 12;
@@ -32,6 +34,10 @@ final class CastTypes implements SyntaxRule {
     private static void convert(Expression.Cast cast, EditableStatement statement) {
         int position = cast.span().start();
         int asIndex = cast.value().span().outerEnd();
+        if (NumericCast.is(cast)) {
+            castToNumber(cast.value(), position, asIndex, statement);
+            return;
+        }
         String type =
                 DefinitionRewriter.duckType(statement.tokens.get(asIndex + 1).text());
         if (type == null || statement.edits.isReplaced(position)) {
@@ -40,15 +46,7 @@ final class CastTypes implements SyntaxRule {
         statement.edits.replace(asIndex + 1, type);
         switch (type) {
             case "BIGINT" -> castToInteger(cast.value(), position, statement);
-            case "DOUBLE" -> {
-                if (EditableStatement.hasQuery(cast.value())) {
-                    // The macro would evaluate a subquery several times.
-                    statement.edits.replace(position, "TRY_CAST");
-                } else {
-                    statement.replaceByBuiltin(position, "tg_real");
-                    statement.edits.delete(asIndex, asIndex + 2);
-                }
-            }
+            case "DOUBLE" -> castToReal(cast.value(), position, asIndex, statement);
             case "VARCHAR" -> {
                 if (!EditableStatement.hasQuery(cast.value())) {
                     statement.edits.builtins.add("tg_text");
@@ -56,6 +54,29 @@ final class CastTypes implements SyntaxRule {
                 }
             }
             default -> {}
+        }
+    }
+
+    private static void castToReal(Expression value, int position, int asIndex, EditableStatement statement) {
+        if (EditableStatement.hasQuery(value)) {
+            // The macro would evaluate a subquery several times.
+            statement.edits.replace(position, "TRY_CAST");
+        } else {
+            statement.replaceByBuiltin(position, "tg_real");
+            statement.edits.delete(asIndex, asIndex + 2);
+        }
+    }
+
+    private static void castToNumber(Expression value, int position, int asIndex, EditableStatement statement) {
+        String operand = statement.changes.castOperands.get(position);
+        if (operand == null) {
+            statement.edits.replace(asIndex + 1, "DOUBLE");
+            castToReal(value, position, asIndex, statement);
+        } else if (operand.equals("BOOLEAN")) {
+            statement.edits.replace(asIndex + 1, "BIGINT");
+        } else {
+            statement.edits.delete(position, position + 1);
+            statement.edits.delete(asIndex, asIndex + 2);
         }
     }
 

@@ -10,6 +10,9 @@ public final class TextNumber {
             Pattern.compile("^\\s*([-+]?)([0-9]+(\\.[0-9]*)?([eE][-+]?[0-9]+)?|\\.[0-9]+([eE][-+]?[0-9]+)?)");
 
     private static final Pattern WHOLE = Pattern.compile("^\\s*([-+]?[0-9]+)");
+    /// Reals from here on are not converted to integers.
+    private static final double MAX_EXACT = 1L << 51;
+
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
 
@@ -23,11 +26,34 @@ public final class TextNumber {
         }
         String number = m.group(2);
         boolean isWhole = number.chars().allMatch(c -> c >= '0' && c <= '9') && number.length() <= 18;
-        String sql = isWhole
-                ? number
-                : Double.toString(Double.parseDouble(number))
-                        + (Double.toString(Double.parseDouble(number)).contains("E") ? "" : "e0");
+        String sql = isWhole ? number : literal(Double.parseDouble(number));
         return m.group(1).equals("-") ? "(-" + sql + ")" : sql;
+    }
+
+    /// Returns the number as a Long if that is exact, else as a Double; 0 if there is none.
+    public static Number toNumeric(String text) {
+        Matcher m = PREFIX.matcher(text);
+        if (!m.find()) {
+            return 0L;
+        }
+        String number = m.group().strip();
+        if (m.group(3) == null && m.group(2).chars().allMatch(c -> c >= '0' && c <= '9')) {
+            BigInteger whole = new BigInteger(number);
+            return whole.bitLength() < Long.SIZE ? (Number) whole.longValue() : (Number) whole.doubleValue();
+        }
+        double real = Double.parseDouble(number);
+        return real == Math.rint(real) && Math.abs(real) < MAX_EXACT ? (Number) (long) real : (Number) real;
+    }
+
+    /// Returns the result of [#toNumeric] as SQL.
+    public static String ofNumeric(String text) {
+        Number number = toNumeric(text);
+        return "(" + (number instanceof Double d ? literal(d) : number.toString()) + ")";
+    }
+
+    private static String literal(double number) {
+        String text = Double.toString(number);
+        return Double.isInfinite(number) ? "CAST('" + text + "' AS DOUBLE)" : text.contains("E") ? text : text + "e0";
     }
 
     /// Returns whether a text is a number as a whole, so that DuckDB converts it.

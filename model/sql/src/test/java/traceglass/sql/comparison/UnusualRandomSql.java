@@ -160,7 +160,7 @@ public final class UnusualRandomSql {
             case 11 -> "sign(" + value() + ")";
             case 12 -> "length(" + value() + ")";
             case 13 -> any("upper", "lower") + "(" + value() + ")";
-            case 14 -> "cast(" + value() + " as " + any("int", "text", "real", "integer") + ")";
+            case 14 -> "cast(" + value() + " as " + any("int", "text", "real", "integer", "numeric") + ")";
             default -> value() + any(" like ", " glob ", " not like ") + any("'%1%'", "'f*'", "'_'", "'1%'", "10", "d");
         };
     }

@@ -83,6 +83,32 @@ class SqliteValuesTest {
     }
 
     @Test
+    void aNumericCastKeepsNumbersAndReadsText() throws Exception {
+        check(
+                "12,1.500000,12,0,1000,1000000000000000000.000000,-7,\"[NULL]\"",
+                "select cast('12' as numeric), cast('1.5x' as decimal), cast('12.0' as numeric), cast('x' as numeric),"
+                        + " cast('1e3' as numeric), cast('1e18' as numeric), cast(('-7') as dec), cast(null as numeric)");
+        check(
+                "9223372036854775807,9223372036854775808.000000,\"1.2345678\"",
+                "select cast(9223372036854775807 as numeric), cast('9223372036854775808' as numeric),"
+                        + " printf('%s', cast(1.2345678 as decimal))");
+        check(
+                "1,\"integer\",2,\"real\"",
+                "select cast(2 > 1 as numeric), typeof(cast(2 as numeric)), "
+                        + "cast('1' as numeric) + 1, typeof(cast(2.0 as numeric))");
+        check(
+                "1,0.000000,1.500000 3,\"[NULL]\",\"[NULL]\" \"[NULL]\",7.000000,3.000000",
+                "select cast(a as numeric), cast(b as numeric), cast(c as numeric) from t");
+        check("\"7z\"", "select b from t where cast(b as numeric) = '7.0'");
+        check("1.235000", "select cast(1.2345678 as decimal(10, 3))");
+    }
+
+    @Test
+    void aNumberInTextMayBeTooLarge() throws Exception {
+        check("inf,-inf", "select '1e400' + 0, cast('-1e400' as numeric)");
+    }
+
+    @Test
     void aCaseKeepsTheTypeOfEachResult() throws Exception {
         check("\"small\" 3 \"small\"", "select case when a > 2 then a else 'small' end from t");
         check("1 3 \"7z\"", "select case when a is null then b else a end from t");
