@@ -74,9 +74,20 @@ public final class Operators {
         for (Expression.Call call : calls.found) {
             List<Token> source = new ArrayList<>(compute(call, edits, with.around(call, edits), reader));
             source.set(0, source.getFirst().withSpace(true));
-            edits.replace(call, source);
+            boolean isQuery = source.getFirst().isOperator("(");
+            edits.replace(call, calls.lateral.contains(call) && !isQuery ? query(source) : source);
         }
         return statement.edited(edits);
+    }
+
+    /// Returns a query of a table. DuckDB expects one, or a function, after LATERAL.
+    private static List<Token> query(List<Token> table) throws SqlSyntaxException {
+        int origin = table.getFirst().origin();
+        List<Token> query = new ArrayList<>(SqlTokens.read("(SELECT * FROM ", origin));
+        query.addAll(table);
+        query.addAll(SqlTokens.read(")", origin));
+        query.set(0, query.getFirst().withSpace(true));
+        return query;
     }
 
     /// Drops the tables created for a statement that has finished.
@@ -139,6 +150,8 @@ public final class Operators {
     /// Finds the calls of operators.
     private static final class Calls extends TreeRewriter {
         private final List<Expression.Call> found = new ArrayList<>();
+        /// Those after LATERAL.
+        private final List<Expression.Call> lateral = new ArrayList<>(0);
         /// The first call that is not a table.
         private Expression.@Nullable Call misplaced;
         /// Whether a table is expected here.
@@ -163,6 +176,9 @@ public final class Operators {
 
         @Override
         public TableSource function(TableSource.Function f) {
+            if (f.isLateral()) {
+                lateral.add(f.call());
+            }
             visit(f.call(), () -> super.function(f));
             return f;
         }
