@@ -10,7 +10,7 @@ import traceglass.sql.types.TypeKind;
 
 /// Values of different types are compared by the affinities of both sides. In a comparison with a numeric column, text
 /// is converted to a number; in a comparison with a text column, a number is converted to text. Text that is not a
-/// number, and text in all other comparisons, is greater than all numbers.
+/// number, and text in all other comparisons, is greater than all numbers; a BLOB is greater than all text.
 final class Comparisons implements TypeRule {
 
     @Override
@@ -46,6 +46,10 @@ final class Comparisons implements TypeRule {
     }
 
     private static void compareBetween(Expression.Between b, Binding binding, ValueConversions conversions) {
+        if (binding.typeOf(b.low()).equals(DuckType.BLOB)
+                != binding.typeOf(b.high()).equals(DuckType.BLOB)) {
+            return;
+        }
         // A conversion of the value would apply to both comparisons.
         boolean isValueKept = !isText(binding.typeOf(b.value()))
                 || binding.affinityOf(b.value()) == Affinity.TEXT
@@ -73,6 +77,10 @@ final class Comparisons implements TypeRule {
         if (leftType.kind() == TypeKind.VARIANT || rightType.kind() == TypeKind.VARIANT) {
             convertVariant(left, rightType, conversions);
             convertVariant(right, leftType, conversions);
+        } else if (isGreater(leftType, rightType)) {
+            conversions.toOrder(left, right);
+        } else if (isGreater(rightType, leftType)) {
+            conversions.toOrder(right, left);
         } else if (isText(leftType)) {
             convertText(left, leftAffinity, right, rightAffinity, binding, conversions);
         } else if (isText(rightType)) {
@@ -114,9 +122,13 @@ final class Comparisons implements TypeRule {
                 && affinity != Affinity.TEXT
                 && otherAffinity != Affinity.NUMERIC
                 && !binding.isJsonValue(value);
-        if (isNeverEqual) {
-            // The value must stay text, because it is also compared with other values.
+        // The value must stay as it is, because it is also compared with other values.
+        if (isNeverEqual || isText(binding.typeOf(value)) && otherType.equals(DuckType.BLOB)) {
             conversions.toUnequalText(other);
+        } else if (isGreater(binding.typeOf(value), otherType)) {
+            conversions.toUnequalBlob(other);
+        } else if (isGreater(otherType, binding.typeOf(value))) {
+            conversions.toGreatest(other);
         } else {
             comparePair(value, affinity, other, otherAffinity, binding, conversions);
         }
@@ -146,6 +158,11 @@ final class Comparisons implements TypeRule {
         } else {
             conversions.toGreatest(text);
         }
+    }
+
+    /// Returns whether values are greater than all of another type, because they are BLOBs.
+    private static boolean isGreater(DuckType type, DuckType other) {
+        return type.equals(DuckType.BLOB) && (isText(other) || other.isNumber() || other.isBoolean());
     }
 
     private static boolean isText(DuckType type) {

@@ -107,6 +107,17 @@ public final class ValueConversions {
         wrap(value, "CASE WHEN (", ") IS NOT NULL THEN chr(1) END");
     }
 
+    /// Converts a value to a BLOB that is not equal to any other.
+    void toUnequalBlob(Expression value) {
+        wrap(value, "CASE WHEN (", ") IS NOT NULL THEN encode(chr(1)) END");
+    }
+
+    /// Converts values of different types, of which one is greater than all values of the other type, to numbers.
+    void toOrder(Expression greater, Expression less) {
+        wrap(greater, "CASE WHEN (", ") IS NOT NULL THEN 1 END");
+        wrap(less, "CASE WHEN (", ") IS NOT NULL THEN 0 END");
+    }
+
     /// Converts a value to a VARIANT, so that it keeps its own type in a column with values of other types.
     public void toVariant(Expression value) {
         wrap(value, "CAST(", " AS VARIANT)");

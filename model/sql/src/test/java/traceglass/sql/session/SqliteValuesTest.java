@@ -104,6 +104,22 @@ class SqliteValuesTest {
     }
 
     @Test
+    void aBlobIsGreaterThanAllOtherValues() throws Exception {
+        check(
+                "0,1,0,0,1,1,0",
+                "select x'61' = 'a', x'61' <> 'a', x'61' is 'a', x'61' < 'a', 'b' < x'61', x'00' > 7, 7 = x'37'");
+        session.print("create table blobs(id int, d blob); insert into blobs values (1, x'61'), (2, null), (3, x'7a')");
+        check(
+                "0,0,1 \"[NULL]\",\"[NULL]\",\"[NULL]\" 0,0,0",
+                "select d = 'a', d in ('a', 'z'), d in ('z', x'61', 1) from blobs order by id");
+        check(
+                "2,0 2,0 2,0",
+                "select case d when 'a' then 1 else 2 end, d in (select b from t where b is not null) is true from blobs");
+        check("0,1,0", "select 'a' in (x'61'), 'a' in (x'61', 'a'), x'61' between 'a' and 'z'");
+        check("1", "select count(*) from blobs where d = x'61'");
+    }
+
+    @Test
     void aNumberInTextMayBeTooLarge() throws Exception {
         check("inf,-inf", "select '1e400' + 0, cast('-1e400' as numeric)");
     }
