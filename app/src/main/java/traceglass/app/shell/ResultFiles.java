@@ -38,8 +38,8 @@ final class ResultFiles {
             long rows;
             try {
                 rows = extension.equals("parquet") || extension.equals("arrow")
-                        ? writeTable(session, sql.text(), partial, extension)
-                        : writeText(session, sql.text(), partial, extension);
+                        ? writeTable(session, sql, partial, extension)
+                        : writeText(session, sql, partial, extension);
             } catch (SqlProblem e) {
                 Files.deleteIfExists(partial);
                 throw sql.toCallersText(e);
@@ -51,7 +51,7 @@ final class ResultFiles {
         }
     }
 
-    private static long writeTable(SqlSession session, String sql, Path partial, String extension)
+    private static long writeTable(SqlSession session, BoundSql sql, Path partial, String extension)
             throws Failure, SqlProblem {
         ResultFileSink sink =
                 new ResultFileSink(partial, ResultFileSink.Format.valueOf(extension.toUpperCase(Locale.ROOT)));
@@ -62,7 +62,7 @@ final class ResultFiles {
         return sink.rows();
     }
 
-    private static long writeText(SqlSession session, String sql, Path partial, String extension)
+    private static long writeText(SqlSession session, BoundSql sql, Path partial, String extension)
             throws IOException, SqlProblem {
         long[] rows = {0};
         try (BufferedWriter out = Files.newBufferedWriter(partial)) {

@@ -127,7 +127,7 @@ public final class Shell implements AutoCloseable {
         BoundSql bound = parameters.bind(sql);
         long rows;
         try {
-            print(bound.text());
+            print(bound);
             rows = printer.resetRows();
             performance.report(session, bound.text(), rows);
         } catch (SqlProblem e) {
@@ -190,11 +190,11 @@ public final class Shell implements AutoCloseable {
 
     /// Prints the rows of an internal query.
     void show(String sql) throws SqlProblem {
-        print(sql);
+        print(BoundSql.positional(sql));
         printer.resetRows();
     }
 
-    private void print(String sql) throws SqlProblem {
+    private void print(BoundSql sql) throws SqlProblem {
         try {
             session.run(sql, performance.measure(printer));
         } finally {

@@ -161,7 +161,7 @@ public final class QuerySession implements AutoCloseable {
     @SuppressWarnings("IllegalCatch") // The reader of the result must receive every failure.
     private @Nullable EngineException run(BoundSql bound, ResultSink sink) {
         try {
-            session.run(bound.text(), sink);
+            session.run(bound, sink);
             return null;
         } catch (SqlProblem e) {
             int[] position = bound.position(e.line(), e.column());

@@ -44,7 +44,7 @@ record QueryRun(
     private void run(SqlSession session) throws Failure, QueryException {
         try (TimeLimit limit = TimeLimit.start(timeout, session::cancel)) {
             try {
-                output.write(trace, sink -> session.run(sql.text(), sink));
+                output.write(trace, sink -> session.run(sql, sink));
             } catch (SqlProblem e) {
                 if (StandardOutput.isBroken()) {
                     // The program reports it on exit, unless the reader just closed the pipe.

@@ -22,7 +22,12 @@ public final class BoundSql {
 
     /// @param written offset in the caller's text
     /// @param bound offset in the text that is run
-    private record Replacement(int written, int writtenLength, int bound, int boundLength) {}
+    /// @param parameter as written
+    private record Replacement(int written, String parameter, int bound, int boundLength) {
+        boolean contains(Token token) {
+            return token.start() >= bound && token.start() < bound + boundLength;
+        }
+    }
 
     private final String written;
     private final String text;
@@ -36,12 +41,18 @@ public final class BoundSql {
             String value = literal.apply(token.text());
             if (value != null) {
                 out.append(written, done, token.start());
-                replacements.add(new Replacement(token.start(), token.text().length(), out.length(), value.length()));
+                replacements.add(new Replacement(token.start(), token.text(), out.length(), value.length()));
                 out.append(value);
                 done = token.end();
             }
         }
         text = out.append(written, done, written.length()).toString();
+    }
+
+    /// SQL without parameters.
+    private BoundSql(String written) {
+        this.written = written;
+        text = written;
     }
 
     private static void checkNotNull(@Nullable Object sql, @Nullable Object values) {
@@ -103,7 +114,7 @@ public final class BoundSql {
     public static BoundSql positional(String sql, @Nullable Object... values) {
         checkNotNull(sql, values);
         if (values.length == 0) {
-            return new BoundSql(sql, _ -> null);
+            return new BoundSql(sql);
         }
         int[] highest = {0};
         BoundSql bound = new BoundSql(sql, name -> {
@@ -191,6 +202,24 @@ public final class BoundSql {
         return value.toString();
     }
 
+    /// Returns the tokens of the statements to run. Those of values refer to their parameters.
+    List<List<Token>> statements() throws SqlSyntaxException {
+        List<Token> tokens = SqlTokens.read(text);
+        if (replacements.isEmpty()) {
+            return SqlTokens.statements(tokens);
+        }
+        List<Token> marked = new ArrayList<>(tokens.size());
+        int next = 0;
+        for (Token token : tokens) {
+            while (next < replacements.size() - 1 && replacements.get(next + 1).bound <= token.start()) {
+                next++;
+            }
+            Replacement r = replacements.get(next);
+            marked.add(r.contains(token) ? token.withParameter(r.parameter) : token);
+        }
+        return SqlTokens.statements(marked);
+    }
+
     /// The text to run.
     public String text() {
         return text;
@@ -206,7 +235,7 @@ public final class BoundSql {
             if (offset < r.bound + r.boundLength) {
                 return r.written;
             }
-            moved = r.written + r.writtenLength - r.bound - r.boundLength;
+            moved = r.written + r.parameter.length() - r.bound - r.boundLength;
         }
         return offset + moved;
     }

@@ -139,6 +139,12 @@ public final class SqlSession implements AutoCloseable {
     ///
     /// @throws SqlProblem with the message and position in `sqlText`
     public void run(String sqlText, ResultSink sink) throws SqlProblem {
+        run(BoundSql.positional(sqlText), sink);
+    }
+
+    /// Runs statements with values for their parameters; positions of problems are those in the text with the values.
+    public void run(BoundSql bound, ResultSink sink) throws SqlProblem {
+        String sqlText = bound.text();
         execution.begin();
         clearCachedResults();
         catalog.discardValues();
@@ -146,7 +152,7 @@ public final class SqlSession implements AutoCloseable {
         int index = 0;
         BooleanSupplier previous = CancellationFlag.set(execution::isCanceled);
         try {
-            for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
+            for (List<Token> statement : bound.statements()) {
                 current = sqlText.substring(
                         statement.getFirst().start(), statement.getLast().end());
                 currentIndex = index;
@@ -190,8 +196,7 @@ public final class SqlSession implements AutoCloseable {
         return execution;
     }
 
-    /// Returns the number of statements in a text; 0 if it can't be split into statements. Running it then
-    /// reports the error.
+    /// Returns the number of statements in a text; 0 if it can't be read. Running it then reports the error.
     public static int countStatements(String sqlText) {
         try {
             return SqlTokens.statements(SqlTokens.read(sqlText)).size();

@@ -9,10 +9,19 @@ package traceglass.sql.syntax;
 ///     offset of the call
 /// @param hasSpaceBefore whether white space or a comment precedes it
 /// @param from for a token of an expanded macro, the macro's name in the call; else null
-public record Token(Kind kind, String text, String source, int start, int origin, boolean hasSpaceBefore, Token from) {
+/// @param parameter for a token of the value of a parameter, the parameter as written; else null
+public record Token(
+        Kind kind,
+        String text,
+        String source,
+        int start,
+        int origin,
+        boolean hasSpaceBefore,
+        Token from,
+        String parameter) {
 
     public Token(Kind kind, String text, String source, int start, int origin, boolean isSpaced) {
-        this(kind, text, source, start, origin, isSpaced, null);
+        this(kind, text, source, start, origin, isSpaced, null, null);
     }
 
     public enum Kind {
@@ -105,7 +114,8 @@ public record Token(Kind kind, String text, String source, int start, int origin
                         first.start,
                         first.origin,
                         first.hasSpaceBefore,
-                        first.from)
+                        first.from,
+                        first.parameter)
                 : first;
     }
 
@@ -113,11 +123,21 @@ public record Token(Kind kind, String text, String source, int start, int origin
     ///
     /// @param call name of the macro in the call
     Token expandedFrom(Token call) {
-        return new Token(kind, text, source, start, call.origin(), hasSpaceBefore, call);
+        return new Token(kind, text, source, start, call.origin(), hasSpaceBefore, call, parameter);
     }
 
     public Token withSpace(boolean hasSpace) {
-        return new Token(kind, text, source, start, origin, hasSpace, from);
+        return new Token(kind, text, source, start, origin, hasSpace, from, parameter);
+    }
+
+    /// Returns a copy of this token, which belongs to the value of a parameter.
+    public Token withParameter(String written) {
+        return new Token(kind, text, source, start, origin, hasSpaceBefore, from, written);
+    }
+
+    /// Returns the parameter to whose value this token belongs.
+    Token asParameter() {
+        return new Token(Kind.PARAMETER, parameter, source, start, origin, hasSpaceBefore, from, parameter);
     }
 
     public static String quoteName(String name) {

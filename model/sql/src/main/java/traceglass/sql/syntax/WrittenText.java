@@ -1,5 +1,6 @@
 package traceglass.sql.syntax;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// Text of parts of a statement as the user wrote them, for names of columns.
@@ -8,17 +9,20 @@ public final class WrittenText {
 
     private WrittenText() {}
 
-    /// Returns the text of an item of a list, with comments after it, as in SQLite. Macros are expanded, except those
-    /// that expand to names of internal functions.
+    /// Returns the text of an item of a list, with comments after it, as in SQLite. Parameters are not replaced by
+    /// their
+    /// values. Macros are expanded, except those that expand to names of internal functions.
     ///
     /// @param statement tokens of the statement
     public static String of(List<Token> statement, int start, int end) {
         boolean hasInternal = false;
+        boolean hasParameter = false;
         boolean isOneText = end < statement.size();
         Token first = statement.get(start);
         for (int i = start; i < Math.min(end + 1, statement.size()); i++) {
             Token t = statement.get(i);
             hasInternal |= i < end && t.from() != null && t.text().startsWith(INTERNAL);
+            hasParameter |= i < end && t.parameter() != null;
             isOneText &= t.source() == first.source() && t.from() == first.from();
         }
         if (hasInternal) {
@@ -32,9 +36,40 @@ public final class WrittenText {
             }
         }
         int next = isOneText ? statement.get(end).start() : 0;
-        return next >= statement.get(end - 1).end()
+        boolean isWithin = next >= statement.get(end - 1).end();
+        if (hasParameter) {
+            return withParameters(
+                    statement.subList(start, end),
+                    isWithin ? next : statement.get(end - 1).end());
+        }
+        return isWithin
                 ? first.source().substring(first.start(), next).strip()
                 : SqlTokens.sourceText(statement.subList(start, end));
+    }
+
+    /// Returns the text of an item with parameters instead of their values.
+    ///
+    /// @param next end of the item in the source of its tokens
+    private static String withParameters(List<Token> item, int next) {
+        StringBuilder out = new StringBuilder();
+        List<Token> written = new ArrayList<>();
+        int done = item.getFirst().start();
+        boolean isOneText = true;
+        Token last = null;
+        for (Token t : item) {
+            isOneText &= last == null || t.source() == last.source() && t.from() == last.from() && t.start() >= done;
+            boolean isSame = last != null && t.parameter() != null && t.parameter() == last.parameter();
+            if (!isSame) {
+                written.add(t.parameter() == null ? t : t.asParameter());
+                out.append(isOneText ? t.source().substring(done, t.start()) : "");
+                out.append(written.getLast().text());
+            }
+            done = t.end();
+            last = t;
+        }
+        return isOneText && done <= next && next <= last.source().length()
+                ? out.append(last.source(), done, next).toString().strip()
+                : SqlTokens.text(written);
     }
 
     /// Returns the text of an item with its calls of macros; an empty text if the list is part of a macro too.
