@@ -215,9 +215,8 @@ final class CutScan implements PacketFile.Sink {
                         : GpuCounterEvent.COUNTER_DESCRIPTOR_FIELD_NUMBER);
     }
 
-    /// Returns the key of the values in a packet: its content, sequence and owner, and which fields it has. Packets
-    /// of one kind may have different values, such as those of `SysStats`, so the latest packet is kept for each set
-    /// of fields.
+    /// Returns the key of the values in a packet: its content, sequence and owner, and its fields. Packets of one kind
+    /// may have different values, such as those of `SysStats`, so the latest packet is kept for each set of fields.
     private List<Object> valueKey(int field) {
         Set<Integer> owners = OWNERS.getOrDefault(field, Set.of());
         List<Object> key = new ArrayList<>();

@@ -50,7 +50,8 @@ class OperatorStatementsTest {
     @Test
     void operatorsCanFollowLateral() throws Exception {
         assertEquals("4", session.rows("select count(*) from lateral " + SEARCH));
-        assertEquals("2,1", session.rows("select n, parent_node_id from t join lateral " + SEARCH + " g on n = node_id"));
+        assertEquals(
+                "2,1", session.rows("select n, parent_node_id from t join lateral " + SEARCH + " g on n = node_id"));
     }
 
     @Test
