@@ -48,11 +48,6 @@ final class ArgumentTypes implements TypeRule {
 
     private static void convertToNumber(
             Expression.Call call, Expression value, DuckType type, ValueConversions conversions) {
-        if (call.is("abs") && ValueConversions.isString(type)) {
-            // It is a real even if the text is an integer.
-            conversions.toReal(value);
-            return;
-        }
         // DuckDB adds booleans as 0 and 1.
         if (type.isText() || type.equals(DuckType.VARIANT) || type.isBoolean() && !call.is("sum")) {
             conversions.toNumber(value, type);

@@ -170,11 +170,6 @@ public final class ValueConversions {
         changes.realModulos.add(modulo.left().span().outerEnd());
     }
 
-    /// Replaces a string literal by its leading number as a real.
-    void toReal(Expression literal) {
-        replace(literal, TextNumber.ofReal(Binding.literalText(literal)));
-    }
-
     /// Replaces a string literal by its leading number, as an integer if that is exact.
     void toNumeric(Expression literal) {
         replace(literal, TextNumber.ofNumeric(Binding.literalText(literal)));

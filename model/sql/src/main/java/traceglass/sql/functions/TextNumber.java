@@ -51,11 +51,6 @@ public final class TextNumber {
         return "(" + (number instanceof Double d ? literal(d) : number.toString()) + ")";
     }
 
-    /// Returns the number as a real in SQL.
-    public static String ofReal(String text) {
-        return "(" + literal(toDouble(text)) + ")";
-    }
-
     private static String literal(double number) {
         String text = Double.toString(number);
         return Double.isInfinite(number) ? "CAST('" + text + "' AS DOUBLE)" : text.contains("E") ? text : text + "e0";

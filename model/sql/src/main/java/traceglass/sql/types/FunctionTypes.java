@@ -45,10 +45,10 @@ public final class FunctionTypes {
             }
             return switch (result) {
                 case "[=]" -> DuckType.list(orUnknown(OperatorTypes.common(types)));
-                case "abs" -> {
-                    DuckType number = first(types).isText() ? DuckType.DOUBLE : OperatorTypes.number(first(types));
-                    yield number.isNumber() ? number.columnType() : DuckType.UNKNOWN;
-                }
+                case "abs" ->
+                    OperatorTypes.number(first(types)).isNumber()
+                            ? OperatorTypes.number(first(types)).columnType()
+                            : DuckType.UNKNOWN;
                 case "text" -> types.size() == 2 ? DuckType.VARCHAR : DuckType.UNKNOWN;
                 case "part" -> first(types).kind() == TypeKind.BLOB ? DuckType.BLOB : DuckType.VARCHAR;
                 case "split" -> types.size() == 2 ? DuckType.list(DuckType.VARCHAR) : DuckType.VARCHAR;

@@ -120,12 +120,6 @@ class SqliteValuesTest {
     }
 
     @Test
-    void theAbsoluteValueOfTextIsReal() throws Exception {
-        check("3.000000,0.000000,3,\"real\"", "select abs('-3x'), abs('x'), abs(-3), typeof(abs('2'))");
-        check("4.500000,0.500000", "select abs('-3') + 1.5, abs('-1') / 2");
-    }
-
-    @Test
     void aNumberInTextMayBeTooLarge() throws Exception {
         check("inf,-inf", "select '1e400' + 0, cast('-1e400' as numeric)");
     }
