@@ -270,7 +270,7 @@ class EventSorterTest {
             out.add((Event) ref);
             if (data == 2500) {
                 for (int i = 3; i > 0; i--) {
-                    Event later = new Event(ts + 10 * i, Long.MAX_VALUE, 10_000 + i, 0);
+                    Event later = new Event(ts + 10L * i, Long.MAX_VALUE, 10_000 + i, 0);
                     expected.add(later);
                     q[0].push(later.ts(), later.data(), later);
                 }
