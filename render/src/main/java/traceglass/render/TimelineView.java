@@ -59,7 +59,6 @@ import traceglass.store.time.TimeStyle;
 /// pulse, only when something has changed. Times are nanoseconds of the trace's clock.
 public final class TimelineView extends Region {
 
-    /// Limit for the data of invisible tracks, in bytes: enough for all tracks of most traces of 200 MB.
     private static final long CACHE_BYTES =
             Math.min(160L << 20, Runtime.getRuntime().maxMemory() / 6);
 
