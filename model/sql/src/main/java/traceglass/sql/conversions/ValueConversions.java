@@ -20,6 +20,9 @@ import traceglass.sql.types.TypeKind;
 public final class ValueConversions {
     /// A value that is greater than all numbers.
     private static final String GREATEST = "CAST('nan' AS DOUBLE)";
+    /// Text that stands for a value of another type where values are tested for equality. A character alone would equal
+    /// that character in a trace.
+    private static final String UNEQUAL = "'\uE000 value of another type \uE000'";
 
     private final StatementChanges changes;
     /// Expressions that are replaced or moved.
@@ -102,14 +105,14 @@ public final class ValueConversions {
         }
     }
 
-    /// Converts a value to text that is not equal to any other.
+    /// Converts a value to text that no text in a trace equals.
     void toUnequalText(Expression value) {
-        wrap(value, "CASE WHEN (", ") IS NOT NULL THEN chr(1) END");
+        wrap(value, "CASE WHEN (", ") IS NOT NULL THEN " + UNEQUAL + " END");
     }
 
-    /// Converts a value to a BLOB that is not equal to any other.
+    /// Converts a value to a BLOB that no BLOB in a trace equals.
     void toUnequalBlob(Expression value) {
-        wrap(value, "CASE WHEN (", ") IS NOT NULL THEN encode(chr(1)) END");
+        wrap(value, "CASE WHEN (", ") IS NOT NULL THEN encode(" + UNEQUAL + ") END");
     }
 
     /// Converts values of different types, of which one is greater than all values of the other type, to numbers.

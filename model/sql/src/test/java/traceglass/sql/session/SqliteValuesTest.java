@@ -120,6 +120,11 @@ class SqliteValuesTest {
     }
 
     @Test
+    void valuesOfDifferentTypesEqualNoElementOfAList() throws Exception {
+        check("0,0,0,1", "select x'01' in ('a'), char(1) in (5), char(1) in (x'01'), char(1) in (5, char(1))");
+    }
+
+    @Test
     void aNumberInTextMayBeTooLarge() throws Exception {
         check("inf,-inf", "select '1e400' + 0, cast('-1e400' as numeric)");
     }
