@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import traceglass.app.task.FxThread;
 
-/// Returns unused heap memory to the system while nobody uses the windows. An import or a large query lets the heap
-/// grow by hundreds of megabytes; the garbage would stay until the heap is full again. Only a full collection frees
-/// and returns all of it, but stops all threads for some tenths of a second, so it waits until there has been no input
+/// Returns unused heap memory to the system while the windows are idle. The heap grows by hundreds of megabytes during
+/// an import or a large query, and the garbage would stay until the heap is full again. Only a full collection frees
+/// all of it, but it stops all threads for several tenths of a second. It therefore waits until there has been no input
 /// for a while. Used on the JavaFX thread.
 final class IdleCollector {
 
