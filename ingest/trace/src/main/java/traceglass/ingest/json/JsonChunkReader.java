@@ -81,7 +81,7 @@ final class JsonChunkReader {
 
     private void readEvent(JsonCursor c, JsonChunk chunk, int start) {
         if (block.isFull()) {
-            block = JsonEvents.after(block, Math.max(lastCount / 4, count / 4));
+            block = JsonEvents.after(block, Math.max(lastCount, count) / 4);
             chunk.addBlock(block);
         }
         JsonEvents b = block;
