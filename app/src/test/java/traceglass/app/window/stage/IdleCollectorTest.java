@@ -14,6 +14,13 @@ class IdleCollectorTest {
     private boolean isBusy;
     private final IdleCollector collector = new IdleCollector(() -> isBusy, platform);
 
+    /// The heap grows to 1,000 MB, and there is no more input.
+    private void collectLargeHeap() {
+        platform.heapBytes = 1000 * MB;
+        collector.onUse();
+        platform.pass(6);
+    }
+
     @Test
     void collectsOnceAfterThereHasBeenNoInputForAWhile() {
         platform.heapBytes = 1000 * MB;
@@ -43,9 +50,7 @@ class IdleCollectorTest {
 
     @Test
     void collectsAgainOnlyIfTheHeapHasGrown() {
-        platform.heapBytes = 1000 * MB;
-        collector.onUse();
-        platform.pass(6);
+        collectLargeHeap();
         platform.heapBytes += 50 * MB;
         collector.onUse();
         platform.pass(6);
@@ -58,13 +63,9 @@ class IdleCollectorTest {
 
     @Test
     void collectsAHeapThatDidNotShrinkAgainAfterAMinute() {
-        platform.heapBytes = 1000 * MB;
-        collector.onUse();
-        platform.pass(6);
-        platform.heapBytes = 1000 * MB;
+        collectLargeHeap();
         platform.liveBytes = 500 * MB;
-        collector.onUse();
-        platform.pass(6);
+        collectLargeHeap();
         assertEquals(2, platform.collections);
         platform.liveBytes = 200 * MB;
         collector.onUse();
@@ -77,9 +78,7 @@ class IdleCollectorTest {
 
     @Test
     void collectsTheGarbageOfWorkThatEndsWithoutInput() {
-        platform.heapBytes = 1000 * MB;
-        collector.onUse();
-        platform.pass(6);
+        collectLargeHeap();
         assertEquals(1, platform.collections);
         collector.onUse();
         isBusy = true;
@@ -94,13 +93,9 @@ class IdleCollectorTest {
 
     @Test
     void collectsMoreRarelyWhileTheHeapStaysLarge() {
-        platform.heapBytes = 1000 * MB;
-        collector.onUse();
-        platform.pass(6);
-        platform.heapBytes = 1000 * MB;
+        collectLargeHeap();
         platform.liveBytes = 500 * MB;
-        collector.onUse();
-        platform.pass(6);
+        collectLargeHeap();
         assertEquals(2, platform.collections);
         for (int minutes = 0; minutes < 60; minutes++) {
             collector.onUse();
@@ -116,9 +111,7 @@ class IdleCollectorTest {
 
     @Test
     void collectsTheGarbageOfAClosedTrace() {
-        platform.heapBytes = 1000 * MB;
-        collector.onUse();
-        platform.pass(6);
+        collectLargeHeap();
         collector.onTraceChange();
         platform.pass(6);
         assertEquals(2, platform.collections);

@@ -15,12 +15,22 @@ class EventSorterTest {
 
     private int dropped;
 
+    private EventSorter newSorter() {
+        return new EventSorter(() -> dropped++, () -> dropped++);
+    }
+
+    /// Adds an event to a queue, and to the events that are expected.
+    private static void push(EventSorter.Queue queue, Event e, List<Event> expected) {
+        expected.add(e);
+        queue.push(e.ts(), e.tie(), e.data(), e);
+    }
+
     @Test
     void ordersOneQueueLikeAStableSort() {
         Random random = new Random(3);
         for (int round = 0; round < 200; round++) {
             List<Event> out = new ArrayList<>();
-            EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+            EventSorter sorter = newSorter();
             boolean hasTies = round % 3 == 0;
             EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add((Event) ref));
             List<Event> expected = new ArrayList<>();
@@ -34,8 +44,7 @@ class EventSorterTest {
                                 ? ts + random.nextInt(300) / 299 - random.nextInt(600) / 599
                                 : ts + random.nextInt(10) - random.nextInt(8));
                 Event e = new Event(ts, hasTies ? random.nextInt(3) : Long.MAX_VALUE, i, 0);
-                expected.add(e);
-                q.push(e.ts(), e.tie(), e.data(), e);
+                push(q, e, expected);
             }
             sorter.drain();
             expected.sort(Comparator.comparingLong(Event::ts).thenComparingLong(Event::tie));
@@ -101,7 +110,7 @@ class EventSorterTest {
         for (int round = 0; round < 20; round++) {
             List<Event> out = new ArrayList<>();
             AnnouncementCheck ahead = new AnnouncementCheck(random);
-            EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+            EventSorter sorter = newSorter();
             EventSorter.Queue announced = sorter.queue(new EventSink() {
                 @Override
                 public void handleEvent(long ts, long data, Object ref) {
@@ -143,7 +152,7 @@ class EventSorterTest {
     @Test
     void announcesTheEventsThatAreEmittedWhileATraceIsRead() {
         AnnouncementCheck ahead = new AnnouncementCheck(new Random(7));
-        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        EventSorter sorter = newSorter();
         EventSorter.Queue queue = sorter.queue(new EventSink() {
             @Override
             public void handleEvent(long ts, long data, Object ref) {
@@ -171,7 +180,7 @@ class EventSorterTest {
         Random random = new Random(4);
         for (int round = 0; round < 200; round++) {
             List<Event> out = new ArrayList<>();
-            EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+            EventSorter sorter = newSorter();
             EventSorter.Queue[] q = new EventSorter.Queue[1];
             List<Event> expected = new ArrayList<>();
             int every = 1 + random.nextInt(2000);
@@ -180,16 +189,14 @@ class EventSorterTest {
                 out.add((Event) ref);
                 if (out.size() % every == 0 && left[0]-- > 0) {
                     Event later = new Event(ts + random.nextInt(50), Long.MAX_VALUE, 100_000 + out.size(), 0);
-                    expected.add(later);
-                    q[0].push(later.ts(), later.tie(), later.data(), later);
+                    push(q[0], later, expected);
                 }
             });
             long ts = 0;
             for (int i = 0, n = 1 + random.nextInt(5000); i < n; i++) {
                 ts = Math.max(0, ts + random.nextInt(10) - random.nextInt(8));
                 Event e = new Event(ts, Long.MAX_VALUE, i, 0);
-                expected.add(e);
-                q[0].push(e.ts(), e.tie(), e.data(), e);
+                push(q[0], e, expected);
             }
             sorter.drain();
             expected.sort(Comparator.comparingLong(Event::ts));
@@ -201,7 +208,7 @@ class EventSorterTest {
     @Test
     void ordersEventsWithTheLargestTime() {
         List<Long> out = new ArrayList<>();
-        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        EventSorter sorter = newSorter();
         EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add(data));
         q.push(Long.MAX_VALUE, 0, null);
         q.push(5, 1, null);
@@ -216,7 +223,7 @@ class EventSorterTest {
         Random random = new Random(8);
         for (int round = 0; round < 60; round++) {
             List<Event> out = new ArrayList<>();
-            EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+            EventSorter sorter = newSorter();
             EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add((Event) ref));
             boolean hasTies = round % 2 == 0;
             int n = 1 + random.nextInt(6000);
@@ -229,8 +236,7 @@ class EventSorterTest {
                 for (int i = 0; i < length; i++) {
                     Event e =
                             new Event(start + i / 3, hasTies ? random.nextInt(2) : Long.MAX_VALUE, expected.size(), 0);
-                    expected.add(e);
-                    q.push(e.ts(), e.tie(), e.data(), e);
+                    push(q, e, expected);
                 }
             }
             sorter.drain();
@@ -243,7 +249,7 @@ class EventSorterTest {
     @Test
     void ordersEventsThatAreAddedBeforeTheNextOneOfTheirQueue() {
         List<Long> out = new ArrayList<>();
-        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        EventSorter sorter = newSorter();
         EventSorter.Queue[] q = new EventSorter.Queue[1];
         q[0] = sorter.queue((ts, data, ref) -> {
             out.add(ts);
@@ -263,7 +269,7 @@ class EventSorterTest {
     @Test
     void ordersEventsThatAreAddedWhileARecordingIsRead() {
         List<Event> out = new ArrayList<>();
-        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        EventSorter sorter = newSorter();
         EventSorter.Queue[] q = new EventSorter.Queue[1];
         List<Event> expected = new ArrayList<>();
         q[0] = sorter.queue((ts, data, ref) -> {
@@ -292,7 +298,7 @@ class EventSorterTest {
         Random random = new Random(4);
         for (int round = 0; round < 100; round++) {
             List<Event> out = new ArrayList<>();
-            EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+            EventSorter sorter = newSorter();
             List<EventSorter.Queue> queues = new ArrayList<>();
             for (int k = 0; k < 5; k++) {
                 queues.add(sorter.queue((ts, data, ref) -> out.add((Event) ref)));
@@ -318,7 +324,7 @@ class EventSorterTest {
     @Test
     void emitsEventsAtTheSecondFlush() {
         List<Long> out = new ArrayList<>();
-        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        EventSorter sorter = newSorter();
         EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add(ts));
         q.push(10, 0, null);
         q.push(5, 0, null);
@@ -349,7 +355,7 @@ class EventSorterTest {
     @Test
     void measuresItsStepsAndCanDiscardEvents() {
         List<String> steps = new ArrayList<>();
-        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        EventSorter sorter = newSorter();
         sorter.measureWith(recorder("sort", steps), recorder("emit", steps));
         sorter.discardEvents();
         EventSorter.Queue q = sorter.queue((ts, data, ref) -> steps.add("event"));
